@@ -2,16 +2,10 @@
  * writing its step for one viewer. Also what writing a document costs per value.
  *
  * usage: bench_push [GAME SEATS [MATCHES]]      default: trex 4 200 */
-#include "table/push.h"
-#include "base/alloc.h"
-#include "base/bits.h"
-#include "base/check.h"
-#include "base/clock.h"
-#include "table/entry_check.h"
-#include "table/finished.h"
-#include "table/seats.h"
+#include "base/base.h"
+#include "base/system/system.h"
 #include "table/table.h"
-#include "wire/write.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,13 +3,11 @@
  * number of iterations give the same moves.
  *
  * usage: bench_search [GAME SEATS [ITERATIONS [MATCHES]]]      default: trex 4 6000 2 */
-#include "base/bits.h"
-#include "base/check.h"
-#include "base/clock.h"
-#include "base/hash.h"
-#include "game/registry.h"
-#include "players/player.h"
-#include "wire/components.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,10 +5,9 @@
  * usage: bench_store FILE [SECONDS [RATE]]    RATE: appends per second; 0 (the default): all it can
  *
  * FILE must not exist; it decides which disk is measured. */
-#include "base/alloc.h"
-#include "base/check.h"
-#include "base/clock.h"
-#include "store/open.h"
+#include "store/store.h"
+#include "base/base.h"
+#include "base/system/system.h"
 
 #include <poll.h>
 #include <stdio.h>

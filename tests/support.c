@@ -1,10 +1,9 @@
 /* Shared by the test programs. */
 #include "support.h"
 
-#include "base/check.h"
-#include "game/registry.h"
-#include "wire/components.h"
-#include "wire/json.h"
+#include "base/base.h"
+#include "game/game.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@ for game in $games; do
 done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-for fit in "$(dirname "$program")"/bench/games/*/fit; do
+for fit in "$(dirname "$program")"/training/games/*/fit; do
     echo "$fit"
     # One network; those for other numbers of players learn the same way.
     "$fit" --output "$folder/$(basename "$(dirname "$fit")").bin" --positions 10 --threads 2 --seats 2 >/dev/null

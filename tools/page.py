@@ -38,7 +38,7 @@ files = sorted(os.path.join(folder, name) for folder, _, names in os.walk(root) 
 with open(depfile, "w", encoding="utf-8") as out:
     out.write(f"{output}: " + " ".join(name.replace(" ", "\\ ") for name in files) + "\n")
 with open(output, "w", encoding="ascii") as out:
-    out.write('#include "server/page.h"\n\n')
+    out.write('#include "server/http/http.h"\n\n')
     rows = []
     for index, name in enumerate(files):
         with open(name, "rb") as file:

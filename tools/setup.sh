@@ -292,7 +292,7 @@ build() {
         wait_for_lock
         local log=$directory/setup.log stamp=$directory/setup.stamp made_of
         made_of=$(printf '%s\n' "$compiler $*" "$(versions "$compiler")" &&
-            cd "$root" && find data page web/dist src tests/games bench/games -type f 2>/dev/null | LC_ALL=C sort)
+            cd "$root" && find data page web/dist src tests training/games bench/games -type f 2>/dev/null | LC_ALL=C sort)
         : >"$log"
         if [ ! -e "$directory/build.ninja" ] || [ "$made_of" != "$(cat "$stamp" 2>/dev/null)" ]; then
             rm -rf "$directory/meson-private" "$directory/build.ninja" "$stamp"

@@ -1,10 +1,8 @@
 /* Keeps the match, and does the work step by step. */
 #include "analysis/analysis.h"
 
-#include "analysis/estimate.h"
-#include "base/alloc.h"
-#include "base/bits.h"
-#include "base/check.h"
+#include "base/base.h"
+#include "base/system/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,108 @@
+/* What a finished match tells us: winning chances over time, mistakes, luck and decisions.
+ *
+ *     analysis.c  the whole match, step by step
+ *     estimate.c  winning chances from what a seat knows; how bad a decision was */
+#ifndef ANALYSIS_ANALYSIS_H
+#define ANALYSIS_ANALYSIS_H
+
+#include "game/game.h"
+#include "game/mind.h"
+#include "match/match.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- Estimates ---- */
+
+/* Winning chances, and the expert's move, as one viewer could judge them at one moment. Nothing here
+ * sees more than a view and a memory. */
+
+/* What a viewer knows at one moment of a match. */
+struct knowledge {
+    const struct game *game;
+    int seats;
+    int viewer;        /* a seat or GAME_SPECTATOR */
+    size_t move_count; /* made so far */
+    struct game_state_storage view;
+    const void *memory; /* NULL: none */
+};
+
+/* What the expert is asked at this moment. */
+struct mind_question estimate_question(const struct knowledge *knowledge, int64_t iterations,
+                                       struct rng *rng);
+
+/* The iterations that one estimate of this game needs for a stable result. */
+int estimate_iterations(const struct game *game);
+
+/* Everyone's winning chances after each of these moves of the viewer; a NULL move: as the position
+ * is. Estimates with different values of `sample` are independent; within a sample, all moves are tried
+ * in the same imagined worlds. */
+void estimate_chances(const struct knowledge *knowledge, const struct move *const *moves, int count,
+                      int64_t iterations, int sample, struct game_chances *chances);
+
+/* Whether all samples are the same. */
+bool estimate_is_certain(const struct knowledge *knowledge);
+
+/* The expert's move; false if the expert would wait. */
+bool estimate_best(const struct knowledge *knowledge, int64_t iterations,
+                   union game_move_storage *move);
+
+/* Whether the viewer knows enough to judge a move. */
+bool estimate_judges(const struct knowledge *knowledge, const struct move *move);
+
+/* Why the expert makes a move, or waits (NULL): a key of the game's "hints", or NULL. */
+const char *estimate_reason(const struct knowledge *knowledge, const struct move *move,
+                            int64_t iterations, struct buffer *detail);
+
+/* What the game adds about a move that was made: a key of its "reviews", or NULL. */
+const char *estimate_note(const struct knowledge *knowledge, const struct move *move,
+                          int64_t iterations, struct buffer *detail);
+
+/* ---- Grade ---- */
+
+/* How bad a decision was, in winning chance. A difference that may be noise of the estimates is not
+ * a mistake. */
+
+/* Chances are integers, so that sums are exact; this is certainty. */
+enum { CHANCE_ONE = 1000000 };
+
+enum grade {
+    GRADE_NONE, /* not judged: no choice, or the seat could not know enough */
+    GRADE_GOOD,
+    GRADE_INACCURACY,
+    GRADE_MISTAKE,
+    GRADE_BLUNDER,
+    GRADES,
+};
+
+/* The smallest loss of each grade. */
+extern const int32_t grade_losses[GRADES];
+/* "good", "inaccuracy" …; "none". */
+extern const char *const grade_names[GRADES];
+
+int32_t chance_of(double share);
+
+/* Differences between two moves, one per independent sample. */
+struct grade_sample {
+    int count;
+    double sum, squares;
+};
+void grade_sample_add(struct grade_sample *sample, double difference);
+
+/* The mean difference in winning chance and its standard error. */
+struct grade_loss {
+    int32_t mean, error;
+};
+struct grade_loss grade_sample_loss(const struct grade_sample *sample);
+
+/* Whether a loss is more than noise. */
+bool grade_loss_is_clear(struct grade_loss loss);
+
+/* The grade of a loss. Good if the loss is not clearly above zero. */
+enum grade grade_of(struct grade_loss loss);
+
+/* ---- Analysis ---- */
+
 /* What a finished match tells us: everyone's winning chances over time, what each decision gave away,
  * and how much was luck.
  *
@@ -14,11 +119,6 @@
  * no clock, no thread and no file here; the same match and effort give the same result on every
  * machine. The first pass gives a rough curve of the whole match, the second one judges its
  * decisions, also roughly, and the third one refines both. */
-#ifndef ANALYSIS_ANALYSIS_H
-#define ANALYSIS_ANALYSIS_H
-
-#include "analysis/grade.h"
-#include "match/match.h"
 
 enum { ANALYSIS_EFFORT_MAX = 100 };
 

@@ -1,18 +1,7 @@
 /* Documents: nodes and characters in two fixed arrays. */
-#include "base/doc.h"
-
-#include "base/alloc.h"
-#include "base/bits.h"
-#include "base/check.h"
+#include "base/base.h"
 
 #include <string.h>
-
-struct doc *doc_new(void)
-{
-    struct doc *doc = alloc_raw(1, sizeof *doc);
-    doc_start(doc);
-    return doc;
-}
 
 void doc_start(struct doc *doc)
 {

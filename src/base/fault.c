@@ -1,10 +1,9 @@
 /* Faults: where a check fails they are filled in; src/text turns them into sentences. */
-#include "base/fault.h"
-
-#include "base/check.h"
+#include "base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool fault_set(struct fault *fault, enum fault_code code, const char *rule, const char *text,
@@ -63,4 +62,12 @@ const char *fault_code_name(enum fault_code code)
     };
     CHECK(code < FAULT_COUNT);
     return names[code];
+}
+
+/* ---- Reports a failed CHECK and stops the program ---- */
+
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "ludosaure: %s:%d: broken promise: %s\n", file, line, condition);
+    abort();
 }

@@ -1,10 +1,10 @@
 /* Options, games, players and seats on the command line. */
 #include "cli/cli.h"
 
-#include "base/alloc.h"
+#include "base/system/system.h"
 #include "data/data.h"
-#include "game/registry.h"
-#include "store/open.h"
+#include "game/game.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -1,14 +1,22 @@
-/* Shared by the subcommands: reading options, and finding games and players by name. */
+/* What the subcommands share: options, games and players by name, the list of subcommands, other processes, series in parts, charts. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include "game/game.h"
-#include "players/player.h"
-#include "terminal/complain.h"
-#include "terminal/console.h"
+#include "players/players.h"
+#include "terminal/screen/screen.h"
+#include "text/text.h"
 
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
+
+/* ---- Options, games and players ---- */
+
+/* Shared by the subcommands: reading options, and finding games and players by name. */
 
 /* The largest budgets of a computer player per decision. */
 enum { CLI_MS_MAX = 3600000, CLI_ITERATIONS_MAX = 1000000000 };
@@ -74,5 +82,150 @@ const char *cli_data_path(const char *file, bool with_folders);
 /* Whether a database can be at this location; false after a message about its URL. */
 bool cli_database(const struct console *console, const char *location);
 #define CLI_DATABASE "ludosaure.db" /* the server's default database */
+
+/* ---- Commands ---- */
+
+/* The subcommands, one file each. Each gets the words after its name and returns an exit code. */
+
+int cli_referee(struct console *console, int argc, char **argv);
+int cli_bot(struct console *console, int argc, char **argv);
+int cli_arena(struct console *console, int argc, char **argv);
+int cli_puzzles(struct console *console, int argc, char **argv);
+int cli_solve(struct console *console, int argc, char **argv);
+int cli_study(struct console *console, int argc, char **argv);
+int cli_simulate(struct console *console, int argc, char **argv);
+int cli_play(struct console *console, int argc, char **argv);
+int cli_rules(struct console *console, int argc, char **argv);
+int cli_verify(struct console *console, int argc, char **argv);
+int cli_replay(struct console *console, int argc, char **argv);
+int cli_analyse(struct console *console, int argc, char **argv);
+int cli_admin(struct console *console, int argc, char **argv);
+int cli_export_web(struct console *console, int argc, char **argv);
+int cli_serve(struct console *console, int argc, char **argv);
+
+/* ---- Lines ---- */
+
+/* Answers standard input line by line, for commands that other programs talk to. */
+
+/* Prints `answer` of each line, which returns a text to be freed, until the input ends or the output
+ * is closed. */
+void lines_answer(const struct texts *texts,
+                  char *(*answer)(void *context, const char *line, size_t length), void *context);
+
+/* ---- Process ---- */
+
+/* Another program that answers lines, over a socket in place of its standard input and output. */
+
+struct process {
+    pid_t pid; /* 0: not started */
+    int socket;
+    char *bytes; /* received, with space for a zero byte */
+    size_t length, capacity;
+    size_t taken; /* bytes of the line that was returned last, with its end */
+};
+
+enum process_outcome {
+    PROCESS_ANSWERED,
+    PROCESS_ENDED,    /* it has closed its end, or died */
+    PROCESS_LATE,     /* no whole line within the time */
+    PROCESS_TOO_LONG, /* more than PROCESS_LINE_MAX bytes without a line end */
+};
+enum { PROCESS_LINE_MAX = 1 << 20 };
+
+/* Starts a program, found by PATH like in a shell. False with errno if that is impossible. */
+bool process_start(struct process *process, char *const argv[]);
+
+/* Sends a text and waits for a line, *line, which is valid until the next call. */
+enum process_outcome process_ask(struct process *process, const char *text, int64_t limit_ms,
+                                 char **line);
+
+/* Closes its input, lets it end for a second, and kills it if it has not. */
+void process_stop(struct process *process);
+
+/* ---- Series ---- */
+
+/* A series of matches between computer players, played in parts on several machines and merged. */
+
+/* Part `part` of `parts`, counted from 1: it takes every `parts`-th item of the series, where an item
+ * is a deal or a game. */
+struct shard {
+    int part, parts;
+};
+
+/* "2/8": the second of eight parts. False if it is something else. */
+bool shard_parse(const char *text, struct shard *shard);
+/* How many of `total` items the shard takes, and the number of its n-th; both count from 0. */
+int shard_count(const struct shard *shard, int total);
+int shard_item(const struct shard *shard, int n);
+
+struct series {
+    json_t *common; /* what all parts agree on, by key */
+    json_t *parts;  /* the parts played so far: [{"seed", "shard"}, …] */
+};
+
+/* The series of one part; takes `common`. */
+void series_start(struct series *series, json_t *common, const char *seed, const char *shard);
+/* Reads the series of a report; `keys`, up to a NULL, are those of `common`. False if one is missing
+ * or the parts are not valid; the series must be freed in any case. */
+bool series_read(struct series *series, const json_t *report, const char *const *keys);
+/* Adds the parts of another report. Returns NULL, or the key of a sentence that says why they do not
+ * fit together. */
+const char *series_add(struct series *total, const struct series *more);
+/* Writes what series_read reads into a report. */
+void series_write(const struct series *series, json_t *report);
+void series_free(struct series *series);
+
+/* Reads a report from JSON, to be released; NULL if it is none. */
+json_t *series_parse(const char *text, size_t length);
+/* Reads the report in a file. Returns an exit code, after a message unless it is CONSOLE_OK; only then
+ * must *report be released. */
+int series_load(const struct console *console, const char *path, json_t **report);
+
+/* A whole number of a report by its key; 0 if there is none. */
+int64_t series_number(const json_t *object, const char *key);
+
+/* The chosen values of a game's options, by name. */
+json_t *series_options(const struct game *game, const uint8_t *chosen);
+
+/* ---- Svg ---- */
+
+/* Pictures as SVG files: text, and charts that are readable on light and dark pages. */
+
+/* Writes a text into XML. */
+void svg_text(FILE *out, const char *text);
+
+enum { SVG_LABEL_BYTES = 160, SVG_BINS = 24 };
+
+/* A row of a chart of intervals: a heading, or a value with its interval. */
+struct svg_row {
+    char label[SVG_LABEL_BYTES];
+    bool is_heading;
+    double value, low, high;
+    double even; /* where a short line marks what would be even */
+};
+
+/* How numbers on the axis are written. */
+struct svg_axis {
+    double low, high, step; /* `step` between two labels */
+    double factor;          /* a value of 1 is written as this number */
+    const char *unit;       /* after the number */
+};
+
+/* Draws rows from top to bottom, each value as a dot on a line for its interval. False if the file
+ * cannot be written. */
+bool svg_intervals(const char *path, const char *title, const struct svg_row *rows, int count,
+                   const struct svg_axis *axis);
+
+/* Values counted in bins of equal width. */
+struct svg_histogram {
+    const char *title;
+    double low, width; /* where the first bin starts; how wide each one is */
+    int bins;          /* at most SVG_BINS */
+    int counts[SVG_BINS];
+};
+
+/* Draws histograms side by side. False if the file cannot be written. */
+bool svg_histograms(const char *path, const char *title, const struct svg_histogram *histograms,
+                    int count);
 
 #endif

@@ -1,9 +1,8 @@
 /* ludosaure export-web: writes the page as files for any web host. It then plays on the device itself. */
-#include "cli/commands.h"
-
 #include "cli/cli.h"
-#include "server/page.h"
-#include "terminal/say.h"
+
+#include "server/http/http.h"
+#include "terminal/screen/screen.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,8 +1,7 @@
 /* A child process that answers lines. */
-#include "cli/process.h"
+#include "cli/cli.h"
 
-#include "base/alloc.h"
-#include "base/clock.h"
+#include "base/system/system.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,15 +1,11 @@
 /* ludosaure replay: looks at a record move by move or as a film, from any viewpoint, and plays on from
  * any moment of it. */
-#include "cli/commands.h"
-
-#include "base/bits.h"
 #include "cli/cli.h"
-#include "match/branch.h"
-#include "terminal/complain.h"
-#include "terminal/record_file.h"
-#include "terminal/replay.h"
-#include "terminal/say.h"
-#include "terminal/turns.h"
+
+#include "base/base.h"
+#include "match/match.h"
+#include "terminal/screen/screen.h"
+#include "terminal/terminal.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -240,6 +236,43 @@ int cli_replay(struct console *console, int argc, char **argv)
         return CONSOLE_FAILED;
     code = run(&browsing, console, &file.record, &given);
     replay_end(&browsing.replay);
+    record_file_free(&file);
+    return code;
+}
+
+/* ---- Verify ---- */
+
+/* ludosaure verify: replays a record and checks everything in it. */
+
+static int verify(const struct console *console, const struct record *record, struct match *match)
+{
+    if (!record_seed_agrees(record))
+        return complain_failure(console, "wrong_seed", "");
+    if (!record_file_play(console, record, match))
+        return CONSOLE_FAILED;
+    if (!record_result_agrees(record, match))
+        return complain_failure(console, "wrong_result", "");
+    printf("%s %s, %zu %s, %s\n", complain_text(console, "verified"),
+           texts_game_name(console->texts, console->language, record->game->id), record->move_count,
+           complain_text(console, "moves"),
+           complain_text(console, record->result ? "finished" : "not_finished"));
+    return CONSOLE_OK;
+}
+
+int cli_verify(struct console *console, int argc, char **argv)
+{
+    const struct cli_option options[] = {{.name = NULL}};
+    int code;
+    if (!cli_parse(console, &argc, argv, options, &code))
+        return code;
+    if (!cli_words(console, argc, argv, 1, "file_needed"))
+        return CONSOLE_USAGE;
+    struct record_file file;
+    if (!record_file_read(console, argv[0], "not_a_record", &file))
+        return CONSOLE_FAILED;
+    struct match match = {0};
+    code = verify(console, &file.record, &match);
+    match_free(&match);
     record_file_free(&file);
     return code;
 }

@@ -1,9 +1,9 @@
 /* Parts of a series: which items they take, and whether they fit together. */
-#include "cli/series.h"
+#include "cli/cli.h"
 
 #include "data/data.h"
-#include "terminal/complain.h"
-#include "wire/json.h"
+#include "terminal/screen/screen.h"
+#include "wire/wire.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,11 @@
 /* ludosaure serve: the server. */
 #define _DEFAULT_SOURCE /* IFF_UP */
-#include "cli/commands.h"
-
 #include "cli/cli.h"
-#include "server/serve.h"
-#include "server/writer.h"
-#include "store/open.h"
-#include "terminal/terminal.h"
+
+#include "server/net/net.h"
+#include "server/server.h"
+#include "store/store.h"
+#include "terminal/screen/screen.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* Draws charts as SVG. Colours follow the reader's theme: a style sheet in the file switches them. */
-#include "cli/svg.h"
+#include "cli/cli.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Finds and reads the files of data/. */
 #include "data/data.h"
 
-#include "base/alloc.h"
+#include "base/system/system.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,8 +2,7 @@
  * position. */
 #include "game/game.h"
 
-#include "base/bits.h"
-#include "base/check.h"
+#include "base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -193,4 +192,45 @@ bool game_bad_position(struct fault *fault, const char *rule, const char *text, 
     vsnprintf(path, sizeof path, where, arguments);
     va_end(arguments);
     return fault_set(fault, FAULT_BAD_POSITION, rule, text, "%s", path);
+}
+
+/* ---- What all encodings share ---- */
+
+int game_observation_size(const struct game *game)
+{
+    int size = 0;
+    for (const struct encoding_part *part = game->encoding->observation; part->name; part++)
+        size += part->each_seat ? part->size * game->seats_max : part->size;
+    return size;
+}
+
+int game_action_count(const struct game *game)
+{
+    int count = 0;
+    for (const struct encoding_part *part = game->encoding->actions; part->name; part++)
+        count += part->size;
+    return count;
+}
+
+void game_observe(const struct game *game, const void *view, int viewer, uint8_t *bytes)
+{
+    int size = game_observation_size(game);
+    memset(bytes, 0, (size_t)size);
+    struct encoder to = {.at = bytes};
+    game->encoding->observe(view, viewer, &to);
+    CHECK(to.at == bytes + size);
+}
+
+void game_mask(const struct game *game, const void *state, int seat, struct move *moves,
+               uint8_t *mask)
+{
+    memset(mask, 0, (size_t)game_action_count(game));
+    int count = game->legal(state, seat, moves);
+    for (int i = 0; i < count; i++) {
+        int number = game->encoding->number(state, seat, &moves[i]);
+        CHECK(number >= 0);
+        mask[number] = 1;
+    }
+    if (game->encoding->open_mask)
+        game->encoding->open_mask(state, seat, mask);
 }

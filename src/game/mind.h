@@ -7,8 +7,7 @@
 #ifndef GAME_MIND_H
 #define GAME_MIND_H
 
-#include "base/buffer.h"
-#include "base/rng.h"
+#include "base/base.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -127,11 +126,85 @@ struct game_mind {
     /* NULL: computer players can play every match. */
     const struct mind_need *need;
 
-    /* For a mind that has learned: reads weights from data/minds/<id>.bin (players/weights.h) into
+    /* For a mind that has learned: reads weights from data/minds/<id>.bin (players/weights.c) into
      * `weights_size` zeroed bytes. Returns false if they do not fit. The mind must also play without them.
      * NULL: it has learned nothing. */
     size_t weights_size;
     bool (*weights_read)(const unsigned char *bytes, size_t size, void *weights);
+};
+
+/* ---- Review ---- */
+
+/* What a game adds to the analysis of finished matches (src/analysis). Optional: without it, the
+ * analysis estimates winning chances with the general search, or by playing matches out.
+ *
+ * Like a mind, a review judges by what a seat may know, never by the real state. The level of every question
+ * is that of the expert. The same question gives the same answer. */
+
+struct game_chances;
+struct mind_question;
+struct move;
+
+struct game_review {
+    /* Estimates everyone's winning chances after each of these moves of the question's seat. A NULL
+     * move: as the position is. The moves are compared in the same imagined worlds. The seat is
+     * GAME_SPECTATOR only if all moves are NULL. Takes about as many iterations per move as the
+     * question allows. */
+    void (*chances)(const struct mind_question *question, const struct move *const *moves,
+                    int count, struct game_chances *chances);
+    int iterations; /* a good number for one estimate */
+
+    /* Whether the chances do not depend on random numbers, so that one sample is enough. NULL:
+     * never. */
+    bool (*certain)(const struct mind_question *question);
+
+    /* Whether the seat knows enough to judge this move. NULL: always. */
+    bool (*judges)(const struct mind_question *question, const struct move *move);
+
+    /* The key of a sentence among the game's "reviews" about a move that was made, with its values
+     * in `detail`, separated by ", ". NULL if there is nothing to add. May be NULL. */
+    const char *(*note)(const struct mind_question *question, const struct move *move,
+                        struct buffer *detail);
+
+    /* The key of a sentence among the game's "reviews" about a seat over the whole match, likewise.
+     * It looks back at the real states, `count` of them, `stride` bytes apart, from before the first
+     * move to the end; no grade depends on it. NULL if there is nothing to say. May be NULL. */
+    const char *(*summary)(const void *states, size_t stride, size_t count, int seat,
+                           struct buffer *detail);
+};
+
+/* ---- Puzzle ---- */
+
+/* What makes a decision of a game a good puzzle. Optional: a game without it has no puzzles.
+ *
+ * A puzzle is one decision of one seat, judged by what that seat sees. There are two kinds. If the
+ * game has `solve`, the answer is any move that wins at once. Otherwise the answer is the move with
+ * the highest value, and all others must be clearly worse. */
+
+struct mind_question;
+struct move;
+
+struct game_puzzle {
+    int seats_max; /* most seats of the matches that puzzles are taken from */
+
+    /* Whether this decision is worth a closer look. Must be quick. */
+    bool (*suits)(const struct mind_question *question);
+
+    /* Finds a move that wins at once, and how many pieces on the table it rearranges, as few as it
+     * can find. False if it finds none. The same question gives the same move. May be NULL. */
+    bool (*solve)(const struct mind_question *question, struct move *move, int *effort);
+    int64_t solve_iterations;
+
+    /* The value of each of these moves of the question's seat. NULL: its winning chance, estimated
+     * by the general search. */
+    void (*values)(const struct mind_question *question, const struct move *moves, int count,
+                   double values[]);
+    double margin;   /* the least that every wrong move gives away */
+    int answers_max; /* moves that may be equally good */
+
+    /* Iterations that a computer player can do in a millisecond, for measurements that do not depend
+     * on the machine. */
+    double iterations_per_ms;
 };
 
 #endif

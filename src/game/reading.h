@@ -1,10 +1,9 @@
-/* Helpers for reading texts and documents, shared by text.c, components.c and load.c of the games.
+/* Helpers for reading texts and documents, shared by the games.
  * The reading functions return false, and leave `fault` alone, if the value is not as described. */
 #ifndef GAME_READING_H
 #define GAME_READING_H
 
-#include "base/doc.h"
-#include "base/fault.h"
+#include "base/base.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,26 @@ bool game_is_list_of(const struct doc_node *node, int count);
  * false. */
 bool game_bad_value(struct fault *fault, const char *rule, const char *where);
 bool game_bad_player(struct fault *fault, const char *rule, int seat, const char *key);
+
+/* ---- Deal text ---- */
+
+/* The random stream of a match in documents, for games that keep a struct deal in their state
+ * because they shuffle again after the start. A position that contains it can be set up again with
+ * the same later shuffles.
+ *
+ * A stream of zeroes is valid. A position without a stream has that one, so it is never written.
+ * Views contain no stream, only whether there is one. */
+
+/* Whether the stream is all zeroes. */
+bool game_deal_is_zero(const struct deal *deal);
+
+/* Writes the stream as "rng" into the open object, unless it is all zeroes. */
+void game_deal_save(const struct deal *deal, struct doc *doc);
+
+/* Reads "rng" of `position`; all zeroes if it is missing. False if it is malformed. */
+bool game_deal_load(const struct doc *doc, const struct doc_node *position, struct deal *deal);
+
+/* A new stream, never all zeroes, for `determinize`. */
+void game_deal_fresh(struct deal *deal, struct rng *rng);
 
 #endif

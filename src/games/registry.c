@@ -1,5 +1,5 @@
 /* The list of games: the only shared file that names one. */
-#include "game/registry.h"
+#include "game/game.h"
 
 #include <string.h>
 

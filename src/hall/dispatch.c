@@ -1,18 +1,13 @@
-#include "hall/dispatch.h"
+#include "hall/hall_internal.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
-#include "game/registry.h"
-#include "hall/chat.h"
-#include "hall/finding.h"
-#include "hall/history.h"
-#include "hall/rematch.h"
-#include "hall/strength.h"
-#include "players/player.h"
-#include "wire/components.h"
-#include "wire/games.h"
-#include "wire/json.h"
-#include "wire/lesson.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "hall/people/people.h"
+#include "hall/tables/tables.h"
+#include "hall/talk/talk.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

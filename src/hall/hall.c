@@ -1,19 +1,14 @@
 /* Puts the modules together: gives each the ones below it, and connects the callbacks of lower modules
  * to higher ones. */
-#include "hall/hall.h"
+#include "hall/hall_internal.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
-#include "hall/changed_people.h"
-#include "hall/hearing.h"
-#include "hall/limits.h"
-#include "hall/live_stage.h"
-#include "hall/parts.h"
-#include "hall/routes.h"
-#include "hall/secret.h"
-#include "hall/talk.h"
-#include "hall/task.h"
-#include "hall/timeouts.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "hall/cluster/news/news.h"
+#include "hall/cluster/peers/peers.h"
+#include "hall/front/front.h"
+#include "hall/people/people.h"
+#include "hall/play/play.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -1,65 +1,25 @@
 /* The hall: a whole server except sockets, threads and the clock. The caller provides those, so that a
  * test can take their place: it passes in bytes and a time, and gets bytes.
  *
- * The modules, lowest layer first. Each uses only those listed before it, and notifies others through
- * callbacks that it was given (struct x_callbacks). hall.c puts them together.
+ * The units, lowest first. Each uses only those listed before it, and notifies others through callbacks
+ * that it was given (struct x_callbacks). hall.c puts them together; dispatch.c runs requests.
  *
- *     outside.h        what the caller provides, and the work for its threads
- *     environment.h    settings, outside, store, time and counters, for all modules
- *     talk.h           what servers tell each other
- *     bucket.h         limits that refill with time
- *     address.h        network addresses and what they have used of their limits
- *     requests.h       bytes to requests
- *     routes.h         HTTP requests to requests
- *     client.h         connections: answers, pushes, requests in order
- *     limits.h         how many messages a client may send
- *     task.h           work for a client that waits for the store or another thread
- *     secret.h         ids, secrets, invitations, codes
- *     passwords.h      passwords being hashed, a few at a time
- *     guesses.h        wrong passwords per login
- *     aging.h          sessions and people that are not used any more
- *     people.h         who is connected as whom
- *     chat_log.h       what was said at a table
- *     person_tables.h  which tables are whose
- *     elsewhere.h      who watches a table at other servers
- *     live_table.h     the tables in memory
- *     watch.h          who watches a table, and what they are sent
- *     steps.h          entries become part of a table in memory
- *     leases.h         which server runs a table's clocks and computer players
- *     bot_name.h       names of computer players
- *     ratings.h        how strong players are, from records
- *     auto_level.h     which level suits a host
- *     change_check.h   which changes clients may make
- *     change.h         how a table changes, one entry at a time
- *     loading.h        reading tables from the store
- *     thinking.h       sharing the threads that think
- *     decision.h       what a computer player is asked
- *     live_stage.h     computer players in real time
- *     bots.h           when computer players decide and move
- *     timeouts.h       clocks that run out
- *     hints.h          moves suggested to people
- *     origins.h        where tables that do not begin with a new deal start from
- *     opening.h        new tables
- *     rematch.h        the same match again
- *     sweep.h          closing and forgetting tables
- *     chat.h           chat, mute, gestures
- *     listing.h        the list of public tables
- *     history.h        records and statistics
- *     strength.h       ratings for oneself
- *     leaderboards.h   ratings for everyone
- *     finding.h        watch and info; invitations
- *     sessions.h       hello, rename, logout
- *     deleting.h       takes a deleted person out of all tables
- *     changed_people.h people whom another server deleted, or the operator renamed
- *     hearing.h        what other servers say
- *     accounts.h       logins and passwords
- *     dispatch.h       what each request does, and who may ask
- *     parts.h          struct hall
- */
+ *     front/           where requests come in: what the caller provides, requests, clients, addresses, limits
+ *     cluster/peers/   what servers on one database tell each other, and who watches there
+ *     people/          who is connected as whom; ratings, leaderboards, one's own matches
+ *     tables/          the tables in memory: who watches, how they change, opening, finding, loading, closing
+ *     cluster/leases/  which server runs a table's clocks and computer players
+ *     play/            computer players, hints, real time, clocks that run out
+ *     talk/            chat, mute, gestures
+ *     accounts/        sessions, logins, passwords, deleted people
+ *     cluster/news/    what other servers say and change
+ *
+ * The folder cluster/ only exists because several servers may share a database. With one server, peers are told nothing, all
+ * leases are held, and there is no news: the other units read well without it. */
 #ifndef HALL_HALL_H
 #define HALL_HALL_H
 
-#include "hall/outside.h"
+#include "hall/front/front.h"
 
 /* The store must outlive the hall. When hall_free is called, other threads must have returned all
  * decisions and passwords, and no answers of the store may be collected after it. */

@@ -3,7 +3,6 @@
  *
  * cc example.c $(pkg-config --cflags --libs ludosaure) -o example */
 #include <ludosaure.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* The moves of a match: listing, making, telling, choosing at random; and as numbers. */
-#include "library/match.h"
+#include "library/library_internal.h"
 
-#include "base/bits.h"
-#include "base/check.h"
-#include "game/encode.h"
+#include "base/base.h"
+#include "game/game.h"
 #include "library/ludosaure.h"
-#include "library/scratch.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Threads that share the work of a batch. Each takes the next part until none is left. */
-#include "library/pool.h"
+#include "library/library_internal.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
+#include "base/base.h"
+#include "base/system/system.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

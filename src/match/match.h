@@ -59,4 +59,50 @@ void match_components_hash(const struct game *game,
                            const struct game_components_storage *components,
                            char text[MATCH_HASH_TEXT]);
 
+/* ---- Branch ---- */
+
+/* Branching: continues from a moment of another match. */
+
+/* Makes `branch` a match that starts where `match` is now, and frees what it was before.
+ *
+ * What `viewer` (a seat or GAME_SPECTATOR) cannot know at this moment is dealt anew: hidden cards, the
+ * order of piles, secret choices of others, and later shuffles. All of it agrees with the viewer's view
+ * and memory. After a match everyone may look at every card, so with the same cards the person who
+ * plays on would see through them. Memories start empty: what the other seats remember may not be true
+ * of the new cards. */
+void match_branch(const struct match *match, int viewer, struct rng *rng, struct match *branch);
+
+/* ---- Turning ---- */
+
+/* Turning points of a match: where a part of it begins, where the lead changes, the largest changes of
+ * a score, and the end. */
+
+enum turning_kind { TURNING_PART, TURNING_LEAD, TURNING_SWING, TURNING_END };
+
+struct turning_point {
+    size_t moves; /* how many were made */
+    enum turning_kind kind;
+    char part[16]; /* the type of the event that begins it, such as "round" */
+    int seat;      /* of a lead or a swing */
+    int number;    /* of a part; the change of a score */
+};
+
+/* All zero is empty, and may be freed. */
+struct turning {
+    struct turning_point *points; /* in order */
+    size_t count, capacity;
+    int32_t scores[GAME_SEATS_MAX]; /* after the latest move */
+    int leader;                     /* who was alone in the lead last, or -1 */
+};
+
+void turning_start(struct turning *turning, const struct match *match);
+
+/* A move was made, with these events, which include all secrets. */
+void turning_follow(struct turning *turning, const struct match *match, const struct doc *events);
+
+/* The match ends here: only the largest changes of a score stay. */
+void turning_finish(struct turning *turning);
+
+void turning_free(struct turning *turning);
+
 #endif

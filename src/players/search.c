@@ -1,4 +1,4 @@
-/* Information-set tree search, with one tree for all worlds (see search.h).
+/* Information-set tree search, with one tree for all worlds (see players.h).
  *
  * A node is a move made after its parent. Which moves exist differs from world to world, so a node
  * counts how often it was available as well as how often it was chosen. A walk that reaches a node
@@ -9,12 +9,10 @@
  * most often (the PUCT rule, with availability in place of the visits of the parent). All arithmetic
  * uses sums, quotients and square roots of IEEE floats, which give the same result on every machine;
  * logarithms do not. */
-#include "players/search.h"
+#include "players/players.h"
 
-#include "base/alloc.h"
-#include "base/bits.h"
-#include "base/check.h"
-#include "base/softmax.h"
+#include "base/base.h"
+#include "base/system/system.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-#include "players/weights.h"
+#include "players/players.h"
 
-#include "base/alloc.h"
-#include "base/hash.h"
+#include "base/base.h"
+#include "base/system/system.h"
 #include "data/data.h"
-#include "game/registry.h"
+#include "game/game.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,15 +1,10 @@
-#include "puzzles/ask.h"
+#include "puzzles/puzzles.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
-#include "game/registry.h"
-#include "players/player.h"
-#include "puzzles/calendar.h"
-#include "puzzles/puzzle.h"
-#include "wire/components.h"
-#include "wire/fault.h"
-#include "wire/json.h"
-#include "wire/values.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,9 @@
 /* Looks for decisions with a clear answer, and measures how often each level finds it. */
-#include "puzzles/make.h"
+#include "puzzles/puzzles.h"
 
-#include "analysis/estimate.h"
-#include "analysis/grade.h"
-#include "base/bits.h"
-#include "base/check.h"
-#include "players/bot_match.h"
-#include "puzzles/puzzle.h"
+#include "analysis/analysis.h"
+#include "base/base.h"
+#include "players/players.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,11 @@
 /* The requests to a bot. The view of its seat is that of the imagined position in the request: all
  * positions that agree with what a seat has seen give it the same view. */
-#include "referee/bot.h"
+#include "referee/referee.h"
 
-#include "base/alloc.h"
-#include "base/bits.h"
-#include "base/check.h"
-#include "game/registry.h"
-#include "referee/answer.h"
-#include "wire/components.h"
-#include "wire/json.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "wire/wire.h"
 
 #include <limits.h>
 #include <stdlib.h>

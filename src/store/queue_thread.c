@@ -1,8 +1,10 @@
-#include "store/queue_thread.h"
+/* A queue whose jobs run on a thread of its own. The thread runs everything that is there as one
+ * batch; what is submitted meanwhile is the next one. On a very fast disk a batch still waits for
+ * company, because a transaction costs about as much as ten moves. */
+#include "store/store.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
-#include "base/clock.h"
+#include "base/base.h"
+#include "base/system/system.h"
 
 #include <errno.h>
 #include <pthread.h>

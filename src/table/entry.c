@@ -1,9 +1,13 @@
-#include "table/entry.h"
+/* The entries of a table's log: their kinds, and the texts in which they are stored. */
+#include "table/table.h"
 
-#include "base/check.h"
-#include "wire/json.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool entry_is_move(int kind)
@@ -77,4 +81,218 @@ char *entry_start_text(const char *level)
 char *entry_rematch_text(const char *table)
 {
     return dump(json_pack("{s:s}", "table", table));
+}
+
+/* ---- Which entry may come next at a table ---- */
+
+static bool check_sit(const struct table *table, const struct store_entry *entry,
+                      const struct entry_content *content, struct fault *fault)
+{
+    if (!content->person || !content->person[0])
+        return fault_bad_request(fault, "person");
+    if (!content->name)
+        return fault_bad_request(fault, "name");
+    if (table_seat_of(table, content->person) >= 0)
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
+    return table_seat_is_free(&table->seat[entry->seat]) ||
+           table_may_return(table, entry->seat, content->person) ||
+           fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
+}
+
+static bool check_stand(const struct table *table, const struct store_entry *entry,
+                        const struct entry_content *content, struct fault *fault)
+{
+    (void)content;
+    return table->seat[entry->seat].person[0] ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+}
+
+static bool check_bot(const struct table *table, const struct store_entry *entry,
+                      const struct entry_content *content, struct fault *fault)
+{
+    const struct table_seat *seat = &table->seat[entry->seat];
+    const struct player *player = content->level ? player_find_for_table(content->level) : NULL;
+    if (!content->json || (content->level && (!player || !content->name)))
+        return fault_bad_request(fault, "level");
+    if (player == &player_auto && table->state == TABLE_PLAYING)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.auto_before", NULL);
+    if (content->level && !players_take_part(table->settings.game, table->settings.options, fault))
+        return false;
+    if (table->state == TABLE_PLAYING) {
+        if (!table->settings.takeover)
+            return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_takeover", NULL);
+        if (seat->bot || !content->level)
+            return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.computer_stays", NULL);
+        return true;
+    }
+    if (seat->person[0])
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
+    return content->level || seat->bot ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+}
+
+static bool check_start(const struct table *table, const struct store_entry *entry,
+                        const struct entry_content *content, struct fault *fault)
+{
+    (void)entry, (void)content;
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table_seat_is_free(&table->seat[i]))
+            return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.seats_free", NULL);
+    return true;
+}
+
+/* Whether this kind of move may come from this seat. The match checks whether it is legal. */
+static bool check_mover(const struct table *table, const struct store_entry *entry,
+                        const struct entry_content *content, struct fault *fault)
+{
+    (void)content;
+    const struct table_seat *seat = &table->seat[entry->seat];
+    if (!entry->text)
+        return fault_bad_request(fault, "move");
+    if ((entry->kind == ENTRY_MOVE && !seat->person[0]) ||
+        (entry->kind == ENTRY_MOVE_BOT && !seat->bot) ||
+        (entry->kind == ENTRY_MOVE_TIMEOUT &&
+         (seat->bot || table->settings.clock == TABLE_CLOCK_NONE)))
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
+    return true;
+}
+
+static bool check_rematch(const struct table *table, const struct store_entry *entry,
+                          const struct entry_content *content, struct fault *fault)
+{
+    (void)entry;
+    if (!content->table || !content->table[0])
+        return fault_bad_request(fault, "table");
+    return !table->rematch[0] ||
+           fault_set(fault, FAULT_TAKEN, NULL, "server.rematch_there", "%s", table->rematch);
+}
+
+static bool check_hint(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault)
+{
+    (void)entry, (void)content;
+    return table->settings.hints ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
+}
+
+/* When an entry of a kind may come, whether it is about a seat, and how it is checked. */
+static const struct entry_rule {
+    bool waiting, playing, over; /* the states of the table in which it may come */
+    bool has_seat;
+    bool has_json; /* its text is JSON that `check` reads */
+    bool (*check)(const struct table *table, const struct store_entry *entry,
+                  const struct entry_content *content, struct fault *fault);
+} rules[ENTRY_KINDS] = {
+    [ENTRY_SIT] =
+        {.waiting = true, .playing = true, .has_seat = true, .has_json = true, .check = check_sit},
+    [ENTRY_STAND] = {.waiting = true, .playing = true, .has_seat = true, .check = check_stand},
+    [ENTRY_BOT] =
+        {.waiting = true, .playing = true, .has_seat = true, .has_json = true, .check = check_bot},
+    [ENTRY_START] = {.waiting = true, .check = check_start},
+    [ENTRY_MOVE] = {.playing = true, .has_seat = true, .check = check_mover},
+    [ENTRY_MOVE_BOT] = {.playing = true, .has_seat = true, .check = check_mover},
+    [ENTRY_MOVE_TIMEOUT] = {.playing = true, .has_seat = true, .check = check_mover},
+    [ENTRY_CLOSE] = {.waiting = true, .playing = true, .over = true},
+    [ENTRY_REMATCH] = {.over = true, .has_json = true, .check = check_rematch},
+    [ENTRY_HINT] = {.playing = true, .check = check_hint},
+};
+
+static bool check_state(const struct table *table, const struct entry_rule *rule,
+                        struct fault *fault)
+{
+    switch (table->state) {
+    case TABLE_WAITING:
+        return rule->waiting ||
+               (rule->playing ? fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL)
+                              : fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_over", NULL));
+    case TABLE_PLAYING:
+        return rule->playing ||
+               (rule->waiting ? fault_set(fault, FAULT_FORBIDDEN, NULL, "server.begun", NULL)
+                              : fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_over", NULL));
+    case TABLE_OVER:
+        return rule->over || fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
+    case TABLE_CLOSED:
+        break;
+    }
+    return fault_set(fault, FAULT_NO_TABLE, NULL, "server.closed", NULL);
+}
+
+bool table_check_stored(const struct table *table, const struct store_entry *entry,
+                        struct fault *fault)
+{
+    if (entry->kind <= ENTRY_CREATE || entry->kind >= ENTRY_KINDS || table->version < 0)
+        return fault_bad_request(fault, "kind");
+    const struct entry_rule *rule = &rules[entry->kind];
+    if (!check_state(table, rule, fault))
+        return false;
+    if (rule->has_seat && (entry->seat < 0 || entry->seat >= table->settings.seats))
+        return fault_bad_request(fault, "seat");
+    if (!rule->check)
+        return true;
+    struct entry_content content = {0};
+    if (rule->has_json)
+        entry_content_read(&content, entry->text);
+    bool good = rule->check(table, entry, &content, fault);
+    entry_content_free(&content);
+    return good;
+}
+
+/* Not for stored entries: some are older than this check. */
+static bool check_own_seat(const struct table *table, const struct store_entry *entry,
+                           struct fault *fault)
+{
+    if (entry->kind != ENTRY_SIT)
+        return true;
+    struct entry_content content;
+    entry_content_read(&content, entry->text);
+    bool good = table_check_own_seat(table, entry->seat, content.person, fault);
+    entry_content_free(&content);
+    return good;
+}
+
+static bool check_create(const struct table *table, const struct store_entry *entry,
+                         struct fault *fault)
+{
+    struct table *created = table_new(table->id, table->data_folder);
+    bool good = table_create(created, entry->text, fault);
+    table_free(created);
+    return good;
+}
+
+bool table_check(const struct table *table, const struct store_entry *entry, struct fault *fault)
+{
+    if (entry->kind == ENTRY_CREATE && table->version < 0)
+        return check_create(table, entry, fault);
+    union game_move_storage move;
+    return table_check_stored(table, entry, fault) && check_own_seat(table, entry, fault) &&
+           (!entry_is_move(entry->kind) ||
+            match_check(&table->match, entry->seat, entry->text, &move, fault));
+}
+
+/* ---- Entry 0 of a table, and the start of its match ---- */
+
+bool table_begin(const struct table *table, struct match *match, struct fault *fault)
+{
+    const struct table_settings *settings = &table->settings;
+    if (settings->seed)
+        return match_start(match, settings->game, &table->components, settings->seats,
+                           settings->options, settings->seed, strlen(settings->seed), fault);
+    struct doc *doc = alloc_new(sizeof *doc);
+    bool good =
+        wire_to_doc(settings->position, doc)
+            ? match_load(match, settings->game, &table->components, doc, doc_root(doc), fault)
+            : game_bad_position(fault, NULL, "core.too_large", "position");
+    free(doc);
+    return good;
+}
+
+bool table_create(struct table *table, const char *text, struct fault *fault)
+{
+    struct match match = {0};
+    bool good =
+        table_settings_read(&table->settings, text, fault) &&
+        wire_components_load(table->settings.game, table->data_folder, &table->components, fault) &&
+        table_begin(table, &match, fault);
+    match_free(&match);
+    return good;
 }

@@ -2,14 +2,10 @@
  * anyone. */
 #include "table/table.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
-#include "base/hash.h"
-#include "players/adapting.h"
-#include "table/clocks.h"
-#include "table/create.h"
-#include "table/entry_check.h"
-#include "table/seats.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,4 +216,389 @@ int64_t table_cid_version(const struct table *table, int seat, const char *cid)
             strcmp(table->entries[i].cid, cid) == 0)
             return table->entries[i].number;
     return -1;
+}
+
+/* ---- State ---- */
+
+/* The data of a table: what its entries have made of it. */
+
+struct table *table_new(const char *id, const char *data_folder)
+{
+    struct table *table = alloc_new(sizeof *table);
+    CHECK(strlen(id) < sizeof table->id);
+    strcpy(table->id, id);
+    table->data_folder = data_folder;
+    table->version = -1;
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    for (size_t i = 0; i < table->entry_count; i++) {
+        if (!entry_is_move(table->entries[i].kind))
+            free(table->entries[i].text);
+        free(table->entries[i].cid);
+    }
+    free(table->entries);
+    free(table->cid_hashes);
+    free(table->holders);
+    table_settings_free(&table->settings);
+    match_free(&table->match);
+    free(table);
+}
+
+bool table_has_auto(const struct table *table)
+{
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].bot == &player_auto)
+            return true;
+    return false;
+}
+
+bool table_is_over(const struct table *table)
+{
+    return table->match.game && match_is_over(&table->match);
+}
+
+/* ---- Clocks ---- */
+
+/* The clocks of a table. A clock runs for each seat that is awaited and has no computer player. */
+
+uint32_t table_awaited(const struct table *table)
+{
+    return table->state == TABLE_PLAYING
+               ? game_awaited(table->settings.game, table->match.state.bytes)
+               : 0;
+}
+
+uint32_t table_running(const struct table *table)
+{
+    uint32_t running = 0;
+    if (table->settings.clock == TABLE_CLOCK_NONE)
+        return 0;
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].awaited_since_ms)
+            running |= (uint32_t)bit(i);
+    return running;
+}
+
+void table_clocks_update(struct table *table, int64_t at_ms, int mover)
+{
+    uint32_t awaited = table_awaited(table);
+    for (int i = 0; i < table->settings.seats; i++) {
+        struct table_seat *seat = &table->seat[i];
+        if (!bits_have(awaited, i) || seat->bot)
+            seat->awaited_since_ms = 0;
+        else if (!seat->awaited_since_ms || i == mover)
+            seat->awaited_since_ms = at_ms;
+    }
+}
+
+int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms)
+{
+    int64_t since_ms = table->seat[seat].awaited_since_ms;
+    return since_ms && now_ms > since_ms ? now_ms - since_ms : 0;
+}
+
+int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms)
+{
+    if (table->settings.clock == TABLE_CLOCK_NONE)
+        return INT64_MAX;
+    bool per_game = table->settings.clock == TABLE_CLOCK_GAME && table->match.game;
+    int64_t left_ms = per_game ? table->seat[seat].left_ms : table->settings.clock_ms;
+    left_ms -= table_used_ms(table, seat, now_ms);
+    return left_ms > 0 ? left_ms : 0;
+}
+
+void table_clocks_restart(struct table *table, int64_t now_ms)
+{
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].awaited_since_ms)
+            table->seat[i].awaited_since_ms = now_ms;
+}
+
+/* ---- Seats ---- */
+
+/* A person who has had a seat in a match has seen its hand. So a person can only have one seat during a
+ * match. */
+
+bool table_seat_is_free(const struct table_seat *seat)
+{
+    return !seat->person[0] && !seat->bot;
+}
+
+bool table_is_full(const struct table *table)
+{
+    for (int seat = 0; seat < table->settings.seats; seat++)
+        if (table_seat_is_free(&table->seat[seat]))
+            return false;
+    return true;
+}
+
+int table_seat_of(const struct table *table, const char *person)
+{
+    for (int i = 0; i < table->settings.seats; i++)
+        if (person[0] && strcmp(table->seat[i].person, person) == 0)
+            return i;
+    return -1;
+}
+
+static struct table_holder *holder_find(const struct table *table, const char *person)
+{
+    for (int i = 0; i < table->holder_count; i++)
+        if (strcmp(table->holders[i].person, person) == 0)
+            return &table->holders[i];
+    return NULL;
+}
+
+int table_seat_held(const struct table *table, const char *person)
+{
+    const struct table_holder *holder = holder_find(table, person);
+    return holder ? holder->seat : -1;
+}
+
+int table_seat_for(const struct table *table, const char *person)
+{
+    int seat = table_seat_held(table, person);
+    for (int i = 0; i < table->settings.seats && seat < 0; i++)
+        if (table_seat_is_free(&table->seat[i]))
+            seat = i;
+    return seat;
+}
+
+const char *table_name_held(const struct table *table, const char *person)
+{
+    const struct table_holder *holder = holder_find(table, person);
+    return holder ? holder->name : NULL;
+}
+
+bool table_may_show(const struct table *table, int viewer, const char *text, struct fault *fault)
+{
+    return table->state != TABLE_PLAYING || !table->settings.game->may_say ||
+           table->settings.game->may_say(table->match.state.bytes, viewer, text, fault);
+}
+
+/* At old tables, from before this rule, a person may have had several: the latest counts. */
+static void hold(struct table *table, const char *person, int seat)
+{
+    struct table_holder *holder = holder_find(table, person);
+    if (!holder) {
+        if (table->holder_count == table->holder_capacity) {
+            table->holder_capacity =
+                table->holder_capacity ? 2 * table->holder_capacity : table->settings.seats;
+            table->holders = alloc_resize(table->holders, (size_t)table->holder_capacity,
+                                          sizeof *table->holders);
+        }
+        holder = &table->holders[table->holder_count++];
+        strcpy(holder->person, person);
+        strcpy(holder->name, table->seat[seat].name);
+    }
+    holder->seat = seat;
+}
+
+void table_seats_hold(struct table *table)
+{
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].person[0])
+            hold(table, table->seat[i].person, i);
+}
+
+uint32_t table_may_sit(const struct table *table, int held)
+{
+    uint32_t seats = 0;
+    for (int i = 0; i < table->settings.seats && table->state < TABLE_OVER; i++)
+        if (held < 0 ? table_seat_is_free(&table->seat[i]) : i == held && !table->seat[i].person[0])
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+bool table_may_return(const struct table *table, int seat, const char *person)
+{
+    return table->seat[seat].bot && table_seat_held(table, person) == seat;
+}
+
+bool table_check_own_seat(const struct table *table, int seat, const char *person,
+                          struct fault *fault)
+{
+    int held = table_seat_held(table, person);
+    return held < 0 || held == seat ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.own_seat_only", "%d", held + 1);
+}
+
+/* ---- Forget ---- */
+
+/* The people whose names a table has; and forgetting the name of a person who has deleted their account. */
+
+void table_named_people(const struct table *table, void (*visit)(void *context, const char *person),
+                        void *context)
+{
+    visit(context, table->settings.host);
+    for (size_t i = 0; i < table->entry_count; i++) {
+        char person[STORE_ID_TEXT] = "";
+        if (table->entries[i].kind == ENTRY_SIT)
+            entry_read_person(&table->entries[i], person);
+        if (person[0])
+            visit(context, person);
+    }
+}
+
+static void forget(char *name, const char *of, const char *person)
+{
+    if (strcmp(of, person) == 0)
+        name[0] = '\0';
+}
+
+/* The member of the text that names this person: the text itself, or its host; NULL if there is none. */
+static json_t *naming_part(json_t *json, const char *person)
+{
+    json_t *host = json_object_get(json, "host");
+    const char *sits = wire_text(json_object_get(json, "person"));
+    const char *hosts = wire_text(json_object_get(host, "id"));
+    if (sits && strcmp(sits, person) == 0)
+        return json;
+    return hosts && strcmp(hosts, person) == 0 ? host : NULL;
+}
+
+static void forget_entry(struct store_entry *entry, const char *person)
+{
+    if (entry->kind != ENTRY_CREATE && entry->kind != ENTRY_SIT)
+        return;
+    json_t *json = entry->text ? json_loads(entry->text, 0, NULL) : NULL;
+    json_t *part = naming_part(json, person);
+    if (part) {
+        json_object_set_new(part, "name", json_string(""));
+        free(entry->text);
+        entry->text = json_dumps(json, JSON_COMPACT);
+        CHECK(entry->text);
+    }
+    json_decref(json);
+}
+
+void table_forget_person(struct table *table, const char *person)
+{
+    forget(table->settings.host_name, table->settings.host, person);
+    for (int i = 0; i < table->settings.seats; i++) {
+        forget(table->seat[i].name, table->seat[i].person, person);
+        forget(table->seat[i].absent_name, table->seat[i].absent, person);
+    }
+    forget(table->before.name, table->before.person, person);
+    forget(table->before.absent_name, table->before.absent, person);
+    for (int i = 0; i < table->holder_count; i++)
+        forget(table->holders[i].name, table->holders[i].person, person);
+    for (size_t i = 0; i < table->entry_count; i++)
+        forget_entry(&table->entries[i], person);
+    if (table->entry_count > 0)
+        table->last.text = table->entries[table->entry_count - 1].text;
+}
+
+/* ---- Finished ---- */
+
+/* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists and
+ * statistics. */
+
+/* The name of the person or computer player on the seat, or else of the person who left it. */
+static const char *seat_name(const struct table_seat *seat)
+{
+    return table_seat_is_free(seat) && seat->absent[0] ? seat->absent_name : seat->name;
+}
+
+static void record_seats(const struct table *table, const struct match *match,
+                         struct store_record *record)
+{
+    struct game_result result;
+    match->game->result(match->state.bytes, &result);
+    bool together = match->seats == match->game->seats_together;
+    for (int i = 0; i < table->settings.seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        struct store_result_seat *kept = &record->seat[i];
+        const char *person = table_seat_is_free(seat) ? seat->absent : seat->person;
+        const char *name = seat_name(seat);
+        snprintf(kept->person, sizeof kept->person, "%s", name[0] ? person : ""); /* was deleted */
+        snprintf(kept->name, sizeof kept->name, "%s", name);
+        snprintf(kept->level, sizeof kept->level, "%s", seat->bot ? seat->bot->name : "");
+        kept->score = result.scores[i];
+        if (bits_have(result.winners, i))
+            kept->won = together ? 1 : 1.0 / bits_count(result.winners);
+        if (match->game->part)
+            snprintf(kept->part, sizeof kept->part, "%s", match->game->part(match->state.bytes, i));
+    }
+}
+
+/* Those who have or had a seat in the match; before it, those who have one. */
+static int count_people(const struct table *table)
+{
+    int seated = 0;
+    for (int i = 0; i < table->settings.seats; i++)
+        seated += table->seat[i].person[0] != '\0';
+    return table->holder_count > seated ? table->holder_count : seated;
+}
+
+bool table_is_rated(const struct table *table)
+{
+    const struct table_settings *settings = &table->settings;
+    bool is_rated = settings->seats != settings->game->seats_together &&
+                    settings->origin.kind == ORIGIN_NONE && !table->has_hint &&
+                    !(settings->hints && count_people(table) > 1);
+    for (int i = 0; i < settings->seats; i++)
+        is_rated &= !(table->seat[i].bot && table->seat[i].absent[0]);
+    return is_rated;
+}
+
+static struct store_record *record_make(const struct table *table, const struct match *match,
+                                        int64_t ended_ms)
+{
+    struct store_record *record = alloc_new(sizeof *record);
+    memcpy(record->table, table->id, sizeof record->table);
+    snprintf(record->game, sizeof record->game, "%s", match->game->id);
+    record->ended_ms = ended_ms;
+    record->is_shared = table->settings.is_public;
+    record->is_rated = table_is_rated(table);
+    record->is_continued = table->settings.origin.kind != ORIGIN_NONE;
+    record->seats = match->seats;
+    record->move_count = (int)match->move_count;
+    record_seats(table, match, record);
+    /* Without names: those of the seats are kept apart, because people may delete their accounts. */
+    json_t *json = record_from_match(match, NULL);
+    if (match->seed)
+        json_object_set_new(json, "seed_hash", json_string(table->settings.seed_hash));
+    if (table->settings.origin.kind)
+        json_object_set_new(json, "origin", table_origin_json(&table->settings.origin));
+    json_object_set_new(json, "table", json_string(table->id));
+    record->record = json_dumps(json, JSON_COMPACT);
+    CHECK(record->record);
+    json_decref(json);
+    return record;
+}
+
+struct store_record *table_record(const struct table *table, int64_t ended_ms)
+{
+    CHECK(table_is_over(table));
+    return record_make(table, &table->match, ended_ms);
+}
+
+struct store_record *table_record_after(const struct table *table, const struct store_entry *entry)
+{
+    union game_move_storage move;
+    struct fault fault;
+    if (!entry_is_move(entry->kind) || table_origin_is_exercise(&table->settings.origin) ||
+        !match_check(&table->match, entry->seat, entry->text, &move, &fault))
+        return NULL;
+    struct game_state_storage after;
+    memcpy(after.bytes, table->match.state.bytes, table->settings.game->state_size);
+    table->settings.game->apply(after.bytes, entry->seat, &move.head, NULL);
+    if (table->settings.game->to_act(after.bytes))
+        return NULL;
+    /* The finished match shares everything with this one, except its list of moves. */
+    struct match finished = table->match;
+    finished.state = after;
+    finished.moves = alloc_array(finished.move_count + 1, sizeof *finished.moves);
+    if (finished.move_count)
+        memcpy(finished.moves, table->match.moves, finished.move_count * sizeof *finished.moves);
+    finished.moves[finished.move_count++] =
+        (struct match_move){.seat = entry->seat, .text = entry->text};
+    struct store_record *record = record_make(table, &finished, entry->at_ms);
+    free(finished.moves);
+    return record;
 }

@@ -1,12 +1,233 @@
-/* A table is the fold of its entries. No clients, no database, no clock: time comes in as a number.
+/* A table of a server as the fold of its entries: settings, seats, clocks, the match, and what each viewer is told. It knows no
+ * clients and does no I/O.
  *
- * Everything that happens at a table is an entry (entry.h). table_check (entry_check.h) decides whether an
- * entry may come next; table_fold makes it part of the table; in between it goes to the disk. The same
- * functions run when a server starts, and when another server was faster. */
+ *     settings.c  what is fixed when a table is created, and where its match starts from
+ *     entry.c     kinds and texts of entries; which entry may come next
+ *     table.c     the data, what an entry changes, seats, clocks, the record of a finished match
+ *     push.c      the one place that writes what a viewer may know */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
 
-#include "table/state.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "match/match.h"
+#include "players/players.h"
+#include "store/job/job.h"
+
+#include <jansson.h>
+
+/* ---- Entries ---- */
+
+/* The entries of a table's log: their kinds, and the texts in which they are stored. */
+
+enum entry_kind {
+    ENTRY_CREATE,       /* entry 0; text: the settings as JSON (settings.c) */
+    ENTRY_SIT,          /* seat; text: {"person","name"} */
+    ENTRY_STAND,        /* seat; text: {}, or {"name"} of the computer player that takes over */
+    ENTRY_BOT,          /* seat; text: {"level","name"}, or {} to remove the computer player */
+    ENTRY_START,        /* text: {}, or {"level"}: what `auto` means in this match */
+    ENTRY_MOVE,         /* seat; text: the move; by a person */
+    ENTRY_MOVE_BOT,     /* by a computer player */
+    ENTRY_MOVE_TIMEOUT, /* because the seat's time was up */
+    ENTRY_CLOSE,        /* text: {"why"} */
+    ENTRY_REMATCH,      /* text: {"table"} */
+    ENTRY_HINT,         /* a person was given the first hint of a match that was rated until then */
+    ENTRY_KINDS
+};
+
+/* Whether an entry of this kind is a move. */
+bool entry_is_move(int kind);
+/* Whether it changes who has a seat. */
+bool entry_is_seat_change(int kind);
+
+/* The members of an entry's JSON text; NULL if absent, of the wrong type or too long. They point into
+ * `json`. */
+struct entry_content {
+    json_t *json; /* NULL if the text is not JSON */
+    const char *person, *name, *level, *table;
+};
+void entry_content_read(struct entry_content *content, const char *text);
+void entry_content_free(struct entry_content *content);
+
+/* Copies the person of an entry ENTRY_SIT; "" if there is none. */
+void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEXT]);
+
+/* Texts of entries. Free them. */
+char *entry_sit_text(const char *person, const char *name);
+char *entry_stand_text(const char *bot_name);
+char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
+char *entry_start_text(const char *level);
+char *entry_rematch_text(const char *table);
+
+/* ---- Origin ---- */
+
+/* What a table's match starts from, if not from a new deal: a moment of a finished match, a scene of a
+ * lesson, or a puzzle. A request `create` only names it. The hall finds the position, so that no client
+ * can supply one. */
+
+enum table_origin_kind { ORIGIN_NONE, ORIGIN_RECORD, ORIGIN_LESSON, ORIGIN_PUZZLE, ORIGIN_KINDS };
+
+enum { ORIGIN_NAME_MAX = 32 };
+
+/* All zero: none. */
+struct table_origin {
+    enum table_origin_kind kind;
+    /* The table of the finished match, or the game of the lesson or puzzle. "": from a file. */
+    char name[ORIGIN_NAME_MAX];
+    int number; /* of moves made, or of the scene or puzzle, from 0 */
+};
+
+/* Reads {"record","move"}, {"lesson","scene"} or {"puzzle","number"}, from a request or from entry 0;
+ * from NULL, none. */
+bool table_origin_read(struct table_origin *origin, const json_t *json, struct fault *fault);
+
+/* The value in a request that names the origin, or contains it. NULL: none. */
+const json_t *table_origin_named(const struct table_origin *origin, const json_t *json);
+
+/* The origin as JSON; there must be one. */
+json_t *table_origin_json(const struct table_origin *origin);
+void table_origin_write(const struct table_origin *origin, struct buffer *out);
+
+/* Refuse the origin: its name, or its number. Both return false. */
+bool table_origin_bad_name(const struct table_origin *origin, struct fault *fault);
+bool table_origin_bad_number(const struct table_origin *origin, struct fault *fault);
+
+/* Whether the match is an exercise: computer players leave the moves to the person, and the end leaves
+ * no record. */
+bool table_origin_is_exercise(const struct table_origin *origin);
+
+/* ---- Settings ---- */
+
+/* The settings of a table: what is fixed when it is created. One struct, read from a request `create`
+ * and from entry 0, written to entry 0 and to clients. */
+
+enum table_clock { TABLE_CLOCK_NONE, TABLE_CLOCK_MOVE, TABLE_CLOCK_GAME };
+
+/* How fast computer players move: like people, slowly for beginners, or at once. */
+enum table_pace { TABLE_PACE_HUMAN, TABLE_PACE_CALM, TABLE_PACE_FAST };
+
+/* All zero is empty, and may be freed. */
+struct table_settings {
+    const struct game *game;
+    int seats;
+    uint8_t options[GAME_OPTIONS_MAX];
+    bool is_public, takeover, hints, chat, open_hands_after, autostart;
+    enum table_pace pace;
+    enum table_clock clock;
+    int64_t clock_ms;
+    char host[STORE_ID_TEXT], host_name[STORE_NAME_MAX];
+    /* Of a rematch: the people who sat at the table before, and who may watch this one. */
+    char guests[GAME_SEATS_MAX][STORE_ID_TEXT];
+    int guest_count;
+    char *seed;         /* NULL: the match starts from `position` */
+    char seed_hash[65]; /* SHA-256, published before the match */
+    json_t *position;
+    struct table_origin origin; /* of the position */
+};
+
+/* What a request `create` asks for: settings, and who sits down first. All zero is empty. */
+struct table_asked {
+    /* Without a host. With an origin but without its position. Without a seed, unless it was asked
+     * for. */
+    struct table_settings settings;
+    const json_t *origin; /* what names or contains the origin; belongs to the request */
+    const struct player *bots[GAME_SEATS_MAX]; /* NULL: no computer player */
+    int sit;                                   /* the seat of the host, or -1 */
+};
+
+/* Reads a request, with defaults for what is absent. Returns false and sets `fault` if it is not
+ * valid. `may_choose_start`: the request may have a `seed` or a `position`, for tests. The result
+ * must be freed in either case. */
+bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_choose_start,
+                      struct fault *fault);
+
+/* Reads entry 0. As above, free the result in either case. */
+bool table_settings_read(struct table_settings *settings, const char *text, struct fault *fault);
+
+/* The text of entry 0. There must be a host, and a seed or a position. Free it. */
+char *table_settings_text(const struct table_settings *settings);
+
+/* Writes the public settings, from "game" to "pace", as members of a JSON object. */
+void table_settings_write(const struct table_settings *settings, struct buffer *out);
+
+void table_settings_set_host(struct table_settings *settings, const char *id, const char *name);
+/* The match starts from this seed, which is copied, and from nothing else. */
+void table_settings_set_seed(struct table_settings *settings, const char *seed);
+/* The match starts where this one is, with its options. They have the same game and seats. */
+void table_settings_set_position(struct table_settings *settings, const struct match *match);
+
+/* Copies everything that the settings own. */
+struct table_settings table_settings_copy(const struct table_settings *settings);
+void table_settings_free(struct table_settings *settings);
+
+/* ---- State ---- */
+
+/* The data of a table: what its entries have made of it. */
+
+enum table_state { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED };
+struct table_seat {
+    char person[STORE_ID_TEXT]; /* "": no person */
+    char name[STORE_NAME_MAX];
+    const struct player *bot;   /* NULL: no computer player */
+    bool was_auto;              /* the start of the match decided its level */
+    char absent[STORE_ID_TEXT]; /* the person who left this seat during the match, or "" */
+    char absent_name[STORE_NAME_MAX];
+    int64_t left_ms;          /* of a clock per game */
+    int64_t awaited_since_ms; /* when its clock started; 0: it does not run */
+};
+
+/* A person who has or had a seat in the match. They keep this name until its end. */
+struct table_holder {
+    char person[STORE_ID_TEXT];
+    char name[STORE_NAME_MAX];
+    int seat;
+};
+
+struct table {
+    char id[STORE_ID_TEXT];
+    const char *data_folder;
+    enum table_state state;
+    int64_t version; /* the number of the latest entry; -1: none yet */
+    int64_t created_ms, changed_ms;
+
+    struct table_settings settings;            /* from entry 0 */
+    struct game_components_storage components; /* of the game, or of the user's data folder */
+
+    struct table_seat seat[GAME_SEATS_MAX];
+    struct table_holder *holders; /* since the match began */
+    int holder_count, holder_capacity;
+    struct match match; /* once it has started: match.game is not NULL */
+    int moves_of[GAME_SEATS_MAX];
+    bool has_hint; /* a person was given a hint (ENTRY_HINT) */
+    char rematch[STORE_ID_TEXT];
+
+    /* All entries, for clients that come back. The texts of moves belong to the match. */
+    struct store_entry *entries;
+    uint64_t *cid_hashes; /* of the seat and the client's id of each entry; 0: none */
+    size_t entry_count, entry_capacity;
+    struct store_entry last;  /* the latest entry; its texts belong to others */
+    struct table_seat before; /* if that changed who has a seat: the seat before it */
+    bool is_past;             /* made by table_past: has no entries and no memories */
+};
+
+/* An empty table, which must be given ENTRY_CREATE first. `data_folder` (see wire_components_load) must
+ * outlive the table. */
+struct table *table_new(const char *id, const char *data_folder);
+void table_free(struct table *table);
+
+/* Whether a seat has the level `auto`, which the start must replace. */
+bool table_has_auto(const struct table *table);
+
+/* Whether the match has ended: the table is over, or was closed after it. */
+bool table_is_over(const struct table *table);
+
+/* ---- Table ---- */
+
+/* A table is the fold of its entries. No clients, no database, no clock: time comes in as a number.
+ *
+ * Everything that happens at a table is an entry. table_check decides whether an
+ * entry may come next; table_fold makes it part of the table; in between it goes to the disk. The same
+ * functions run when a server starts, and when another server was faster. */
 
 /* Folds in an entry, which is copied. Returns false and sets `fault` if it cannot come next: the
  * database is broken. */
@@ -19,5 +240,187 @@ bool table_fold_all(struct table *table, const struct store_entry *entries, size
 
 /* The number of the entry at this seat whose client-chosen id is `cid`, or -1. */
 int64_t table_cid_version(const struct table *table, int seat, const char *cid);
+
+/* ---- Clocks ---- */
+
+/* The clocks of a table. A clock runs for each seat that is awaited and has no computer player. */
+
+/* A bit per seat without which the match cannot go on (game_awaited). */
+uint32_t table_awaited(const struct table *table);
+
+/* A bit per seat whose clock runs. 0 if the table has no clock. */
+uint32_t table_running(const struct table *table);
+
+/* How long a seat still has, in ms; INT64_MAX without a clock. */
+int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms);
+
+/* How long the match has waited for this seat: used_ms of its next move. */
+int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms);
+
+/* After a restart of the server: the running clocks started now. */
+void table_clocks_restart(struct table *table, int64_t now_ms);
+
+/* Starts and stops clocks after an entry. `mover`, or -1, has just moved. */
+void table_clocks_update(struct table *table, int64_t at_ms, int mover);
+
+/* ---- Entry 0 of a table, and the start of its match ---- */
+
+/* Reads entry 0 into an empty table: settings and components. Returns false and sets `fault` if it
+ * is not valid, or if its match could not start. */
+bool table_create(struct table *table, const char *text, struct fault *fault);
+
+/* Starts the match of the table in `match`. */
+bool table_begin(const struct table *table, struct match *match, struct fault *fault);
+
+/* ---- Which entry may come next at a table ---- */
+
+/* Checks whether the entry may come next, except its number. Returns false and sets `fault` if
+ * not. */
+bool table_check(const struct table *table, const struct store_entry *entry, struct fault *fault);
+
+/* The subset of table_check that stored entries must pass, too: some were written before the other
+ * checks existed. Not for ENTRY_CREATE; does not check whether a move is legal. */
+bool table_check_stored(const struct table *table, const struct store_entry *entry,
+                        struct fault *fault);
+
+/* ---- Finished ---- */
+
+/* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists and
+ * statistics. */
+
+/* Whether the match counts for ratings, or would if it ended now: everyone plays for themselves, from the
+ * beginning to the end. Hints are help: where several people play, they must not be allowed at all, or a
+ * player about to lose could ask for one; one person against computer players must not have asked. */
+bool table_is_rated(const struct table *table);
+
+/* The record of a finished match. */
+struct store_record *table_record(const struct table *table, int64_t ended_ms);
+
+/* The record after `entry`, which table_check allows, so that both go to the disk together. NULL if the
+ * match goes on after it, or is an exercise (struct table_origin). */
+struct store_record *table_record_after(const struct table *table, const struct store_entry *entry);
+
+/* ---- Forget ---- */
+
+/* The people whose names a table has; and forgetting the name of a person who has deleted their account. */
+
+/* Calls the function for everyone whom the table's entries name, some of them several times. */
+void table_named_people(const struct table *table, void (*visit)(void *context, const char *person),
+                        void *context);
+
+/* Replaces the person's name by "" wherever the table and its entries have it. The store does the same to
+ * the stored entries (STORE_PERSON_DELETE). */
+void table_forget_person(struct table *table, const char *person);
+
+/* ---- Info ---- */
+
+/* What a table looks like from outside: `info` of the interface. It is the same for every viewer, and
+ * says nothing about the match. */
+
+enum { TABLE_INFO_BYTES_MAX = 8192 };
+
+/* Writes it as a JSON object. */
+void table_info_write(const struct table *table, struct buffer *out);
+
+/* The same as a new JSON value. */
+json_t *table_info(const struct table *table);
+
+/* Writes who has a seat, as in `seat` of `info`. */
+void table_info_write_seat(const struct table_seat *seat, struct buffer *out);
+
+/* ---- A table as it was, to send its steps again ---- */
+
+/* The table as it was after entry `number`, with what push.c needs. `past` is NULL or the result of
+ * an earlier call, which is reused if possible and freed otherwise. If `before` is not NULL, it gets
+ * the state of the match before that entry. */
+struct table *table_past(const struct table *table, int64_t number, struct table *past,
+                         struct game_state_storage *before);
+
+/* ---- Push ---- */
+
+/* The one place that turns a match into what a viewer may know. Everything that reaches a client about
+ * a match is written here, from the view of that client's seat: nothing else in the server calls
+ * game->save, match_result or a story for a client.
+ *
+ * What a viewer gets for an entry depends on the entry's number and kind, and on what the game shows
+ * that viewer. It depends on nothing else: not on what others receive, nor on how long they took. */
+
+/* Memory that is reused from one message to the next. */
+struct push_writer;
+struct push_writer *push_writer_new(void);
+void push_writer_free(struct push_writer *push_writer);
+
+struct push_presence {
+    uint32_t online; /* a bit per seat */
+    int spectators;
+    const char *chat_json;  /* the latest chat lines, as a JSON list; NULL: none */
+    const char *muted_json; /* the people whom the viewer has muted; likewise */
+};
+
+struct push_viewer {
+    int seat;   /* or GAME_SPECTATOR */
+    int held;   /* the viewer's seat in the match, now or before (table_seat_held), or -1 */
+    bool views; /* whether the viewer wants `view` and `aids` */
+};
+
+/* The whole table: a push `table`. */
+struct message *push_table(struct push_writer *push_writer, const struct table *table,
+                           const struct push_viewer *viewer, const struct push_presence *presence,
+                           int64_t now_ms);
+
+/* The latest entry: a push `step`. `before` is the state of the match before it, if it was a move.
+ * `answer` is the id, as JSON, of the request that asked for it, or NULL. */
+struct message *push_step(struct push_writer *push_writer, const struct table *table,
+                          const struct game_state_storage *before, const struct push_viewer *viewer,
+                          const char *answer, int64_t now_ms);
+
+/* An earlier entry again, for a client that comes back. The view and all that belongs to it are the
+ * same bytes as then; only `may_sit`, and the clocks of the latest entry, are those of now. Several
+ * entries of a table are cheap if asked for in order. */
+struct message *push_step_again(struct push_writer *push_writer, const struct table *table,
+                                int64_t number, const struct push_viewer *viewer, int64_t now_ms);
+
+/* The entries from `first` to `last` as a JSON list: what the step of each said about the entry, but not
+ * how the table looked then. Valid until the next call. */
+const char *push_log(struct push_writer *push_writer, const struct table *table, int64_t first,
+                     int64_t last, int viewer);
+
+/* ---- Who has a seat at a table, and who may take one ---- */
+
+/* Whether neither a person nor a computer player has the seat. */
+bool table_seat_is_free(const struct table_seat *seat);
+
+/* Whether no seat is free. */
+bool table_is_full(const struct table *table);
+
+/* The seat of a person, or -1. */
+int table_seat_of(const struct table *table, const char *person);
+
+/* The seat that this person has or had in the match, and the only one they may have there; or -1. */
+int table_seat_held(const struct table *table, const char *person);
+
+/* The seat that this person takes if they do not choose: the one they held, or else the first free one; -1:
+ * none. */
+int table_seat_for(const struct table *table, const char *person);
+
+/* A bit per seat that a person may take now, who has no seat and has held `held` (or -1). */
+uint32_t table_may_sit(const struct table *table, int held);
+
+/* The name of this person in the match, whatever they are called now; NULL if they have had no seat. */
+const char *table_name_held(const struct table *table, const char *person);
+
+/* Whether the game allows this text, a chat line of `viewer` or a person's name, to be shown
+ * now. */
+bool table_may_show(const struct table *table, int viewer, const char *text, struct fault *fault);
+
+/* Whether a computer player has the seat that this person had in the match. */
+bool table_may_return(const struct table *table, int seat, const char *person);
+
+/* Returns false and sets `fault` if the person has held another seat in the match. */
+bool table_check_own_seat(const struct table *table, int seat, const char *person,
+                          struct fault *fault);
+
+/* Notes who holds which seat. Called when the match starts, and when a person sits down. */
+void table_seats_hold(struct table *table);
 
 #endif

@@ -1,15 +1,18 @@
-#include "terminal/replay.h"
+/* A record on the screen: any move of it, from any viewpoint. */
+#include "terminal/terminal_internal.h"
 
-#include "base/check.h"
-#include "terminal/draw.h"
-#include "terminal/record_file.h"
-#include "terminal/result.h"
-#include "terminal/say.h"
-#include "terminal/session_file.h"
-#include "text/event.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "data/data.h"
+#include "terminal/screen/screen.h"
+#include "text/text.h"
+#include "wire/wire.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 /* Goes to the moment after `count` moves, starting over if that is earlier. The events of the latest
  * move are then in the session. */
@@ -172,4 +175,196 @@ void replay_list_turns(const struct replay *replay)
             break;
         }
     }
+}
+
+/* ---- Reads and writes records in files ---- */
+
+enum { RECORD_BYTES_MAX = 64 << 20 };
+
+bool record_file_read(const struct console *console, const char *path, const char *otherwise,
+                      struct record_file *file)
+{
+    *file = (struct record_file){0};
+    size_t size;
+    char *bytes = data_read_file(path, RECORD_BYTES_MAX, &size);
+    if (!bytes) {
+        complain_cannot_read(console, path, errno);
+        return false;
+    }
+    file->json = wire_parse(bytes, size);
+    free(bytes);
+    struct fault fault;
+    bool is_record = json_object_get(file->json, "ludosaure");
+    bool good = is_record && record_read(&file->record, file->json, &fault);
+    if (!is_record)
+        complain_failure(console, otherwise, path);
+    else if (!good)
+        complain_fault(console, &fault);
+    if (!good)
+        record_file_free(file);
+    return good;
+}
+
+void record_file_free(struct record_file *file)
+{
+    json_decref(file->json);
+    *file = (struct record_file){0};
+}
+
+int record_file_broken(const struct console *console, const struct record *record, size_t index,
+                       const struct fault *fault)
+{
+    int seat;
+    const char *text;
+    record_move(record, index, &seat, &text);
+    char shown[200]; /* it might contain control sequences */
+    snprintf(shown, sizeof shown, "%s", text);
+    say_clean(shown);
+    char storage[1024], reason_storage[512];
+    struct buffer sentence, reason;
+    buffer_start(&sentence, storage, sizeof storage);
+    buffer_start(&reason, reason_storage, sizeof reason_storage);
+    complain_fault_text(console, fault, &reason);
+    say_into(&sentence, console, "cli", "breaks_at_move", SAY_NUMBER((long long)index + 1),
+             SAY_NUMBER(seat), shown, reason.text, NULL);
+    fprintf(stderr, "ludosaure: %s\n", sentence.text);
+    return CONSOLE_FAILED;
+}
+
+bool record_file_play(const struct console *console, const struct record *record,
+                      struct match *match)
+{
+    struct fault fault;
+    if (!record_start(record, console->data_folder, match, &fault)) {
+        complain_fault(console, &fault);
+        return false;
+    }
+    for (size_t i = 0; i < record->move_count; i++) {
+        int seat;
+        const char *text;
+        record_move(record, i, &seat, &text);
+        if (!match_play(match, seat, text, NULL, STORY_ALL, &fault)) {
+            record_file_broken(console, record, i, &fault);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool write_all(int file, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+bool record_file_write(const char *path, const json_t *record)
+{
+    static const char ending[] = ".XXXXXX";
+    char *text = json_dumps(record, JSON_COMPACT),
+         *temporary = alloc_new(strlen(path) + sizeof ending);
+    CHECK(text);
+    strcpy(temporary, path);
+    strcat(temporary, ending);
+    int file = mkstemp(temporary);
+    bool good = file >= 0;
+    if (good) {
+        good = write_all(file, text, strlen(text)) && write_all(file, "\n", 1) && fsync(file) == 0;
+        good = close(file) == 0 && good;
+        good = good && rename(temporary, path) == 0;
+        if (!good) {
+            int reason = errno;
+            unlink(temporary);
+            errno = reason;
+        }
+    }
+    free(temporary);
+    free(text);
+    return good;
+}
+
+/* ---- Result ---- */
+
+/* Prints results. The section "result" of the game texts has the keys that only this game has: a
+ * column title for a list of numbers, one per seat; a sentence for a yes or a no. */
+
+/* The word of the game, such as trees for scores; otherwise that of the program. */
+static const char *title(const struct drawing *drawing, const char *key)
+{
+    const struct console *console = drawing->console;
+    const char *found =
+        texts_get(console->texts, console->language, drawing->game->id, "result", key);
+    return found ? found : texts_core(console->texts, console->language, "result", key);
+}
+
+static bool is_column(const struct doc_node *value, int seats)
+{
+    return doc_is(value, DOC_LIST) && doc_count(value) == seats;
+}
+
+/* A number, right-aligned under its title. */
+static void print_cell(const struct drawing *drawing, const char *text, const char *head)
+{
+    int width = terminal_width(head, strlen(head));
+    fprintf(drawing->terminal->out, "  %*s%s", width - terminal_width(text, strlen(text)), "",
+            text);
+}
+
+/* A line of the table: the titles for seat -1, otherwise the numbers of the seat. */
+static void print_line(const struct drawing *drawing, const struct doc *doc, int seats, int seat)
+{
+    terminal_column(drawing->terminal, seat < 0 ? "" : drawing->names[seat], 18);
+    DOC_EACH (doc, doc_root(doc), value) {
+        const char *key = doc_key(doc, value), *head = title(drawing, key);
+        if (!is_column(value, seats) || strcmp(key, "winners") == 0)
+            continue;
+        const struct doc_node *item = doc_first(doc, value);
+        for (int i = 0; i < seat; i++)
+            item = doc_next(doc, item);
+        print_cell(drawing, seat < 0 ? head : SAY_NUMBER(item->integer), head);
+    }
+    fputc('\n', drawing->terminal->out);
+}
+
+static void print_winners(const struct drawing *drawing, const struct doc *doc)
+{
+    char storage[512];
+    struct buffer names;
+    buffer_start(&names, storage, sizeof storage);
+    const struct doc_node *winners = doc_get(doc, doc_root(doc), "winners");
+    int left = doc_count(winners);
+    DOC_EACH (doc, winners, winner) {
+        buffer_add(&names, drawing->names[winner->integer]);
+        if (--left > 0)
+            buffer_add(&names, left == 1 ? title(drawing, "and") : ", ");
+    }
+    const char *key = doc_count(winners) == 0   ? "nobody"
+                      : doc_count(winners) == 1 ? "winner"
+                                                : "shared";
+    say(drawing->console, drawing->terminal, "result", key, names.text, (const char *)NULL);
+}
+
+void result_print(const struct drawing *drawing, const struct match *match)
+{
+    struct doc *doc = doc_new();
+    doc_start(doc);
+    match_result(match, doc, NULL);
+    print_winners(drawing, doc);
+    for (int seat = -1; seat < match->seats; seat++)
+        print_line(drawing, doc, match->seats, seat);
+    DOC_EACH (doc, doc_root(doc), value) {
+        char key[64];
+        bool truth;
+        snprintf(key, sizeof key, "%s_%s", doc_key(doc, value), value->integer ? "yes" : "no");
+        if (doc_truth(value, &truth) && strcmp(doc_key(doc, value), "over") != 0)
+            drawing_say(drawing, "result", key, (const char *)NULL);
+    }
+    free(doc);
 }

@@ -15,10 +15,9 @@
  *
  * A word may itself be such a sentence. The reader's seat is "you", with a capital letter at the
  * beginning of a sentence. */
-#include "text/event.h"
+#include "text/text.h"
 
-#include "base/check.h"
-#include "text/fill.h"
+#include "base/base.h"
 
 #include <ctype.h>
 #include <stdio.h>

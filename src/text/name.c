@@ -1,5 +1,5 @@
 /* Cleans names with Unicode's own tables (utf8proc): categories, grapheme clusters, normal form. */
-#include "text/name.h"
+#include "text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

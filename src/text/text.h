@@ -4,9 +4,10 @@
 #ifndef TEXT_TEXT_H
 #define TEXT_TEXT_H
 
-#include "base/buffer.h"
-#include "base/doc.h"
-#include "base/fault.h"
+#include "base/base.h"
+
+#include <stdbool.h>
+#include <stddef.h>
 
 enum language { ENGLISH, FRENCH, LANGUAGES };
 
@@ -60,5 +61,54 @@ void texts_review(const struct texts *texts, enum language language, const char 
 const char *language_code(enum language language);
 /* Reads "fr" or "en", or a locale such as fr_CA.UTF-8; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
+
+/* ---- Fill ---- */
+
+/* Fills in sentences: text with fields in braces, such as "{seat} draws {card}". This is the one place
+ * that parses them; what a field means is up to the caller. */
+
+/* Longest text between braces, with its terminating zero; longer fields are left out. */
+enum { FILL_FIELD_MAX = 256 };
+
+/* Writes the value of a field. `field` is the text between its braces, a copy that may be changed. */
+typedef void fill_field(const void *context, char *field, struct buffer *out);
+
+/* Writes `text` to `out`, with each field replaced by what `write` adds for it. */
+void fill_sentence(struct buffer *out, const char *text, fill_field *write, const void *context);
+
+/* The same with one value, for the field {detail}. Other fields are left out. */
+void fill_detail(struct buffer *out, const char *text, const char *detail);
+
+/* The index that a field {1}, {2} … {9} stands for: 0 to 8. -1: it is another field. */
+int fill_index(const char *field);
+
+/* ---- Events as sentences, from the section "events" of a game's text file ---- */
+
+/* Adds the sentence for an event; nothing if the event has no text. names[i] is the name of seat i,
+ * or NULL for the reader's own seat, which becomes "you". */
+void texts_event(const struct texts *texts, enum language language, const char *game,
+                 const struct doc *doc, const struct doc_node *event, const char *const *names,
+                 struct buffer *out);
+
+/* ---- Name ---- */
+
+/* The names that people choose: which are allowed, and in which form they are stored. */
+
+enum {
+    NAME_CHARACTERS_MAX = 30, /* grapheme clusters */
+    NAME_MARKS_MAX = 3,       /* combining marks on one cluster, beyond what composes */
+    NAME_PARTS_MAX = 10,      /* code points in one cluster: enough for the longest emoji */
+};
+
+enum name_verdict { NAME_FINE, NAME_BAD, NAME_TOO_LONG };
+
+/* Writes the stored form of a name: composed (NFC), every run of blanks one space, none at the
+ * ends. NAME_BAD: the name is empty, not UTF-8, or contains invisible characters, direction marks,
+ * unassigned code points or stacked marks. NAME_TOO_LONG: it has more than NAME_CHARACTERS_MAX
+ * characters, or more bytes than fit. */
+enum name_verdict name_clean(const char *name, char *clean, size_t capacity);
+
+/* The number of code points in a text; -1 if it contains control characters or direction marks. */
+int text_characters(const char *text);
 
 #endif

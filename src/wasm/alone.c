@@ -1,10 +1,11 @@
-/* What servers on one database do together (hall/changed_people.h, hall/hearing.h, hall/leases.h,
- * hall/talk.h): a device has no other servers. It has no accounts either (hall/accounts.h). */
-#include "hall/accounts.h"
-#include "hall/changed_people.h"
-#include "hall/hearing.h"
-#include "hall/leases.h"
-#include "hall/talk.h"
+/* What is different on a device: it has no other servers (hall/cluster/), no accounts (hall/accounts/accounts.c), and another clock. */
+#include "wasm/wasm.h"
+
+#include "base/system/system.h"
+#include "hall/accounts/accounts.h"
+#include "hall/cluster/leases/leases.h"
+#include "hall/cluster/news/news.h"
+#include "hall/cluster/peers/peers.h"
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)
 {
@@ -74,4 +75,62 @@ void talk_send(struct environment *environment)
 void talk_free(struct environment *environment)
 {
     (void)environment;
+}
+
+void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online, int spectators,
+                   int64_t now_ms)
+{
+    (void)list, (void)server, (void)online, (void)spectators, (void)now_ms;
+}
+
+void elsewhere_expire(struct elsewhere **list, int64_t now_ms)
+{
+    (void)list, (void)now_ms;
+}
+
+void elsewhere_free(struct elsewhere **list)
+{
+    (void)list;
+}
+
+uint32_t elsewhere_online(const struct elsewhere *list)
+{
+    (void)list;
+    return 0;
+}
+
+int elsewhere_spectators(const struct elsewhere *list)
+{
+    (void)list;
+    return 0;
+}
+
+/* ---- Clock ---- */
+
+/* The clocks of base/system/ where there is one thread and no processor time: the monotonic clock
+ * and the time of day, as JavaScript numbers. WASI's clock would need a BigInt for each call. */
+
+int64_t clock_ns(void)
+{
+    return (int64_t)(import_now_ms() * 1e6);
+}
+
+int64_t clock_boot_ns(void)
+{
+    return clock_ns();
+}
+
+int64_t clock_cpu_ns(void)
+{
+    return clock_ns();
+}
+
+int64_t clock_thread_ns(void)
+{
+    return clock_ns();
+}
+
+int64_t clock_wall_ms(void)
+{
+    return (int64_t)import_wall_ms();
 }

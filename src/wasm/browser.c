@@ -5,19 +5,17 @@
  * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
  * as bytes, which is safe because the pointers in it that decision_think follows are to constants,
  * and these have the same addresses in both. */
-#include "base/alloc.h"
-#include "base/check.h"
+#include "wasm/wasm.h"
+
+#include "base/base.h"
+#include "base/system/system.h"
 #include "hall/hall.h"
-#include "players/weights.h"
-#include "puzzles/ask.h"
-#include "store/journal.h"
-#include "store/queue.h"
-#include "wasm/imports.h"
-#include "wasm/tidy.h"
-#include "wire/analyse.h"
-#include "wire/draft.h"
-#include "wire/json.h"
-#include "wire/replay.h"
+#include "players/players.h"
+#include "puzzles/puzzles.h"
+#include "store/journal/journal.h"
+#include "store/store.h"
+#include "table/table.h"
+#include "wire/wire.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -220,14 +218,14 @@ static char *take_text(json_t *answer, json_t *request)
     return text;
 }
 
-/* A request of wire/draft.h. */
+/* A request of wire_draft. */
 EXPORT(browser_draft) char *browser_draft(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
     return request ? take_text(wire_draft(browser.texts, request), request) : NULL;
 }
 
-/* A request of wire/replay.h. */
+/* A request of wire_replay. */
 EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
@@ -235,17 +233,68 @@ EXPORT(browser_replay) char *browser_replay(const char *text, size_t size)
                    : NULL;
 }
 
-/* A request of puzzles/ask.h. */
+/* A request of puzzles/ask.c. */
 EXPORT(browser_puzzle) char *browser_puzzle(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
     return request ? take_text(puzzle_ask(browser.texts, request), request) : NULL;
 }
 
-/* A request of wire/analyse.h. */
+/* A request of wire/analysis.c. */
 EXPORT(browser_analyse) char *browser_analyse(const char *text, size_t size)
 {
     json_t *request = wire_parse(text, size);
     return request ? take_text(wire_analyse(&browser.analyser, browser.texts, request), request)
                    : NULL;
+}
+
+/* ---- Tidy ---- */
+
+/* Closes tables of this device that are no longer needed. A server does that while it runs
+ * (hall/tables/loading.c), but the hall of a device seldom runs for long: it does it when it starts. */
+
+static const int64_t DAY_MS = 24 * 3600 * 1000;
+
+/* How long after its latest entry a table is closed. */
+enum { OVER_DAYS = 1, UNFINISHED_DAYS = 90 };
+
+/* The table's next entry closes it. */
+static void close_table(struct database *database, const char *id, int64_t number, int64_t now_ms)
+{
+    struct store_job *job = store_job_new(STORE_TABLE_APPEND, NULL, NULL);
+    memcpy(job->table, id, sizeof job->table);
+    job->closes = true;
+    *store_job_add_entry(job) = (struct store_entry){.number = number,
+                                                     .at_ms = now_ms,
+                                                     .kind = ENTRY_CLOSE,
+                                                     .seat = -1,
+                                                     .text = alloc_text("{\"why\":\"unused\"}")};
+    database->run(database, job);
+    store_job_free(job);
+}
+
+static void tidy_table(struct database *database, const char *id, int64_t from, int64_t now_ms,
+                       int64_t days)
+{
+    struct store_job *job = store_job_new(STORE_TABLE_READ, NULL, NULL);
+    memcpy(job->table, id, sizeof job->table);
+    job->from = from;
+    database->run(database, job);
+    if (job->entry_count > 0) {
+        const struct store_entry *latest = &job->entries[job->entry_count - 1];
+        if (now_ms - latest->at_ms >= days * DAY_MS)
+            close_table(database, id, latest->number + 1, now_ms);
+    }
+    store_job_free(job);
+}
+
+void tidy_tables(struct database *database, int64_t now_ms)
+{
+    struct store_job *job = store_job_new(STORE_TABLES_OPEN, NULL, NULL);
+    database->run(database, job);
+    for (size_t i = 0; i < job->ended_count; i++)
+        tidy_table(database, job->ended[i].table, job->ended[i].number, now_ms, OVER_DAYS);
+    for (size_t i = 0; i < job->table_count; i++)
+        tidy_table(database, job->tables[i], 0, now_ms, UNFINISHED_DAYS);
+    store_job_free(job);
 }

@@ -1,7 +1,7 @@
 /* Names by the browser's Unicode tables: those of utf8proc are a third of the module's size. */
-#include "text/name.h"
+#include "wasm/wasm.h"
 
-#include "wasm/imports.h"
+#include "text/text.h"
 
 #include <string.h>
 

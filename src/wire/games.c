@@ -1,7 +1,15 @@
 /* The list of games, for the referee and the server. */
-#include "wire/games.h"
+#include "wire/wire.h"
 
-#include "players/player.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "data/data.h"
+#include "game/game.h"
+#include "players/players.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* For each value, the values of the restricted option that are compatible with it. */
 static void allowed_list(const struct game *game, const struct game_option *option, struct doc *doc)
@@ -93,4 +101,138 @@ void wire_games(const struct game *const *games, struct doc *doc)
         doc_end(doc);
     }
     doc_end(doc);
+}
+
+/* ---- Reads the components of a game ---- */
+
+enum { COMPONENTS_PATH_MAX = 64 };
+
+static void path_of(const struct game *game, char path[COMPONENTS_PATH_MAX])
+{
+    snprintf(path, COMPONENTS_PATH_MAX, "components/%s.json", game->id);
+}
+
+json_t *wire_components_json(const struct game *game, const char *folder)
+{
+    if (!game->components_load)
+        return NULL;
+    char path[COMPONENTS_PATH_MAX];
+    path_of(game, path);
+    size_t size = 0;
+    char *bytes = data_read(folder, path, &size);
+    json_t *json = bytes ? wire_parse(bytes, size) : NULL;
+    free(bytes);
+    return json;
+}
+
+bool wire_components_load(const struct game *game, const char *folder,
+                          struct game_components_storage *components, struct fault *fault)
+{
+    memset(components, 0, sizeof *components);
+    if (!game->components_load)
+        return true;
+    json_t *json = wire_components_json(game, folder);
+    struct doc *doc = doc_new();
+    bool good = json && wire_to_doc(json, doc);
+    if (good) {
+        good = game->components_load(doc, components->bytes, fault);
+    } else {
+        char path[COMPONENTS_PATH_MAX];
+        path_of(game, path);
+        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.tables_unreadable", "%s", path);
+    }
+    free(doc);
+    json_decref(json);
+    return good;
+}
+
+/* ---- Position ---- */
+
+/* Positions as JSON: the start of a match that does not begin with a new deal. */
+
+bool wire_position_start(const json_t *position, const struct game *game, const char *folder,
+                         struct match *match, struct fault *fault)
+{
+    struct game_components_storage components;
+    if (!json_is_object(position))
+        return fault_bad_request(fault, "position");
+    if (!wire_components_load(game, folder, &components, fault))
+        return false;
+    struct doc *doc = doc_new();
+    bool good = wire_to_doc(position, doc)
+                    ? match_load(match, game, &components, doc, doc_root(doc), fault)
+                    : game_bad_position(fault, NULL, "core.too_large", "position");
+    free(doc);
+    return good;
+}
+
+/* ---- Lesson ---- */
+
+/* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a
+ * position, and what is said about it, which is for front ends (docs/content.md). */
+
+json_t *wire_lesson_json(const struct game *game, const char *folder)
+{
+    char path[64];
+    snprintf(path, sizeof path, "lessons/%s.json", game->id);
+    size_t size = 0;
+    char *bytes = data_read(folder, path, &size);
+    json_t *json = bytes ? wire_parse(bytes, size) : NULL;
+    free(bytes);
+    return json;
+}
+
+int wire_lesson_scenes(const json_t *lesson)
+{
+    return (int)json_array_size(json_object_get(lesson, "scenes"));
+}
+
+bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game, const char *folder,
+                       struct match *match, struct fault *fault)
+{
+    const json_t *scenes = json_object_get(lesson, "scenes");
+    const json_t *position = json_object_get(json_array_get(scenes, (size_t)scene), "position");
+    return wire_position_start(position, game, folder, match, fault);
+}
+
+/* ---- Draft ---- */
+
+/* Moves that a person is composing, checked for a front end that has a view and no match. */
+
+static bool draft_check(const json_t *request, struct doc *view, struct doc *marks,
+                        struct fault *fault)
+{
+    const char *id = wire_text(json_object_get(request, "game"));
+    const char *move = wire_text(json_object_get(request, "move"));
+    const json_t *seat = json_object_get(request, "seat");
+    const json_t *seen = json_object_get(request, "view");
+    const struct game *game = id ? game_find(games_all, id) : NULL;
+    if (!game || !game->draft)
+        return fault_bad_request(fault, "game");
+    if (!move)
+        return fault_bad_request(fault, "move");
+    if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||
+        json_integer_value(seat) >= game->seats_max)
+        return fault_bad_request(fault, "seat");
+    if (!json_is_object(seen) || !wire_to_doc(seen, view))
+        return fault_bad_request(fault, "view");
+    return game->draft(game, view, (int)json_integer_value(seat), move, marks, fault);
+}
+
+json_t *wire_draft(const struct texts *texts, const json_t *request)
+{
+    struct fault fault = {0};
+    struct doc *view = doc_new(), *marks = doc_new();
+    doc_start(marks);
+    doc_object(marks, NULL);
+    bool allowed = draft_check(request, view, marks, &fault);
+    doc_end(marks);
+    CHECK(!marks->full);
+    json_t *answer = json_pack("{s:o}", "marks", wire_from_doc(marks, doc_root(marks)));
+    CHECK(answer);
+    if (!allowed)
+        json_object_set_new(answer, "error", wire_fault(texts, &fault));
+    free(marks);
+    free(view);
+    return answer;
 }

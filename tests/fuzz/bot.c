@@ -1,8 +1,8 @@
 /* Fuzzes a computer player for other programs with any lines; each gets one answer, which is JSON. */
 #include "support.h"
 
-#include "base/check.h"
-#include "referee/bot.h"
+#include "base/base.h"
+#include "referee/referee.h"
 
 #include <stdlib.h>
 #include <string.h>

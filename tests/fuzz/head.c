@@ -1,7 +1,7 @@
 /* Fuzzes the reader of HTTP requests. A request read at once equals the same request read in parts (the
  * first byte says how long), its size is bounded, and none of its texts contains a zero. */
-#include "base/check.h"
-#include "server/http_reader.h"
+#include "base/base.h"
+#include "server/http/http_internal.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,13 +2,13 @@
  * being played. Messages are separated by zeroes; "T" at the beginning of a word is the table. */
 #include "support.h"
 
-#include "base/alloc.h"
-#include "base/check.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "hall/cluster/news/news.h"
 #include "hall/hall.h"
-#include "hall/hearing.h"
-#include "hall/parts.h"
-#include "store/journal.h"
-#include "store/queue.h"
+#include "hall/hall_internal.h"
+#include "store/journal/journal.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

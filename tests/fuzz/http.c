@@ -3,9 +3,9 @@
  * one after the other. Each gets one answer, which is JSON, and a status that fits it. */
 #include "support.h"
 
-#include "base/check.h"
+#include "base/base.h"
 #include "hall/hall.h"
-#include "hall/parts.h"
+#include "hall/hall_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

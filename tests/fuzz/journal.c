@@ -1,10 +1,10 @@
 /* Fuzzes the journal of a database: any bytes as a journal, and as the jobs of a frame whose checksum
  * is right. A job that can be read is written and read as the same job. Also fuzzes what PostgreSQL's
  * notifications say of entries. */
-#include "store/journal.h"
-#include "base/alloc.h"
-#include "base/check.h"
-#include "store/postgres_payload.h"
+#include "store/journal/journal.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "store/postgres/postgres_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,7 @@
  * of the match; each further line is a byte for the seat and a move. */
 #include "support.h"
 
-#include "base/bits.h"
-#include "base/check.h"
+#include "base/base.h"
 #include "match/match.h"
 
 #include <stdlib.h>

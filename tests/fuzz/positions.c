@@ -1,11 +1,10 @@
 /* Fuzzes positions with any JSON. A position that loads can be played to its end. */
 #include "support.h"
 
-#include "base/bits.h"
-#include "base/check.h"
-#include "game/registry.h"
+#include "base/base.h"
+#include "game/game.h"
 #include "match/match.h"
-#include "wire/json.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

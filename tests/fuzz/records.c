@@ -1,9 +1,8 @@
 /* Fuzzes records with any bytes; a record that can be read is played as far as it is legal. */
 #include "support.h"
 
-#include "base/check.h"
-#include "wire/json.h"
-#include "wire/record.h"
+#include "base/base.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

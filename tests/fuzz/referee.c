@@ -2,7 +2,7 @@
  * request. */
 #include "support.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

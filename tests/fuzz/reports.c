@@ -1,10 +1,10 @@
 /* Fuzzes the reports of series that are merged: two lines, any JSON. What can be read can be merged,
  * and is written as a report again. */
-#include "cli/arena_report.h"
-#include "cli/simulate_report.h"
+#include "cli/arena/arena.h"
+#include "cli/simulate/simulate.h"
 
-#include "base/check.h"
-#include "wire/json.h"
+#include "base/base.h"
+#include "wire/wire.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  * valid, or a fault with a sentence; the id, if any, is valid JSON. */
 #include "support.h"
 
-#include "base/check.h"
+#include "base/base.h"
 #include "hall/hall.h"
-#include "hall/parts.h"
-#include "wire/json.h"
+#include "hall/hall_internal.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* Observations and numbers of actions, at every moment of random matches of every game. */
 #include "../support.h"
 
-#include "base/bits.h"
-#include "base/check.h"
-#include "game/encode.h"
+#include "base/base.h"
+#include "game/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

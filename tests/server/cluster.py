@@ -57,7 +57,7 @@ def at_table(one, two):
 
 def takeover(one, two, end):
     """The server that runs the computer players ends, and they go on at the other one. How soon is tested on a simulated
-    clock (tests/hall_leases.c)."""
+    clock (tests/hall/leases.c)."""
     rng = random.Random(4)
     ada, there, table = at_table(one, two)
     for _ in range(3):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Nothing leaks: two positions that a seat cannot distinguish are played at two tables with moves that it
 cannot distinguish, and the sockets of the seat and of a spectator receive the same messages: byte for
-byte, in number and in order. If the rules make a move look different to the seat (tests/worlds.c decides),
+byte, in number and in order. If the rules make a move look different to the seat (tests/core/worlds.c decides),
 everything before it is the same, and the test continues from there with a new pair.
 
 usage: leaks.py BINARY WORLDS [--seed S] [--segments N] [GAME…]"""
@@ -21,7 +21,7 @@ MOVES_MAX = 12  # of a pair
 
 
 class Worlds:
-    """tests/worlds.c over a pipe."""
+    """tests/core/worlds.c over a pipe."""
 
     def __init__(self, program):
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -6,11 +6,10 @@
  *        seeds FIRST to FIRST + COUNT - 1, in turn over all games and levels, or only these */
 #include "support.h"
 
-#include "base/bits.h"
-#include "base/check.h"
-#include "base/hash.h"
-#include "game/registry.h"
-#include "players/bot_match.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "players/players.h"
 
 #include <inttypes.h>
 #include <stdio.h>

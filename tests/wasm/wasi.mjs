@@ -101,7 +101,7 @@ export function run(module, args, files = {}) {
     },
   };
 
-  // src/wasm/imports.h
+  // src/wasm/wasm.h
   const browser = {
     now_ms: () => performance.now(),
     wall_ms: () => Date.now(),

@@ -15,7 +15,7 @@ const ASSETS = 'assets/'; /* files with a hash in their names */
 const FOLDER = new URL('.', location.href).href;
 const CACHES = `ludosaure ${FOLDER} `; /* folders of one host share their caches */
 const CACHE = `${CACHES}__BUILD__`;
-const NOT_THE_PAGE = /^(api\/|ws$|healthz$|metrics$)|\.[^/]*$/; /* as in src/server/page.c */
+const NOT_THE_PAGE = /^(api\/|ws$|healthz$|metrics$)|\.[^/]*$/; /* as in src/server/http/page.c */
 
 /* --- files ------------------------------------------------------------------------------------------ */
 

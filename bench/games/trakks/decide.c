@@ -6,9 +6,9 @@
  * clauses that it adds must admit that table.
  *
  * usage: decide POSITIONS TABLES; the number of tables is what the solver looks at. */
-#include "base/check.h"
+#include "base/base.h"
 #include "exact.h"
-#include "games/trakks/text.h"
+#include "games/trakks/trakks.h"
 #include "solver_positions.h"
 
 #include <stdio.h>

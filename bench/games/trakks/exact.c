@@ -1,6 +1,6 @@
 #include "exact.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "exact_facts.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 enum {
     LITERALS_MAX = EXACT_WAYS * EXACT_TILES_MAX * EXACT_TILES_MAX,

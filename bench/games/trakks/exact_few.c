@@ -2,7 +2,7 @@
  * of tiles left over.
  *
  * usage: exact_few PUZZLES; exits with 1 if they differ. */
-#include "base/check.h"
+#include "base/base.h"
 #include "every_table.h"
 #include "exact.h"
 

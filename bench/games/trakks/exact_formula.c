@@ -1,6 +1,6 @@
 #include "exact_formula.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 #include <string.h>
 

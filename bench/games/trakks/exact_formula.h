@@ -9,7 +9,7 @@
 #ifndef BENCH_TRAKKS_EXACT_FORMULA_H
 #define BENCH_TRAKKS_EXACT_FORMULA_H
 
-#include "games/trakks/mind/solve.h"
+#include "games/trakks/mind/mind.h"
 
 #include <ccadical.h>
 

@@ -4,11 +4,10 @@
  *
  * usage: solver POSITIONS BUDGET…; a budget is a time such as 250ms, or a number of
  * iterations such as 75000, which gives the same figures on every machine. */
-#include "base/check.h"
-#include "base/clock.h"
-#include "games/trakks/mind/bound.h"
-#include "games/trakks/mind/solve.h"
-#include "games/trakks/place.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/trakks.h"
 #include "solver_bound.h"
 #include "solver_positions.h"
 

@@ -12,7 +12,7 @@
  * are added, and the program is solved again. */
 #include "solver_bound.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 #include <glpk.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef BENCH_SOLVER_BOUND_H
 #define BENCH_SOLVER_BOUND_H
 
-#include "games/trakks/mind/solve.h"
+#include "games/trakks/mind/mind.h"
 
 /* The number of optional tiles that can be laid at most. `exact`: the program was solved, not only
  * bounded within its time. */

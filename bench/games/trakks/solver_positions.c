@@ -1,8 +1,8 @@
 /* Plays games whose tables grow, and stops at a few positions of each. */
 #include "solver_positions.h"
 
-#include "base/check.h"
-#include "games/trakks/mind/solve.h"
+#include "base/base.h"
+#include "games/trakks/mind/mind.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>

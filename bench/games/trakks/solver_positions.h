@@ -2,7 +2,7 @@
 #ifndef BENCH_TRAKKS_SOLVER_POSITIONS_H
 #define BENCH_TRAKKS_SOLVER_POSITIONS_H
 
-#include "games/trakks/state.h"
+#include "games/trakks/trakks.h"
 
 /* Called with the number of a position, from 0; it is the turn of a player who has opened. */
 typedef void solver_position_visit(void *context, int number, const struct trakks_state *s);

@@ -7,14 +7,12 @@
  * is the exploitability.
  *
  * usage: equilibrium [POSITIONS [SEED]]     default: 200 positions from games seeded 1, 2 … */
-#include "base/bits.h"
-#include "base/check.h"
-#include "base/clock.h"
-#include "games/tyrannosaurus/mind/duel.h"
+#include "base/base.h"
+#include "base/system/system.h"
+#include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
-#include "players/player.h"
-#include "players/weights.h"
-#include "wire/components.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <glpk.h>
 #include <stdio.h>

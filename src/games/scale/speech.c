@@ -1,8 +1,8 @@
 /* Reads a text letter by letter into words of plain a to z, and looks each word up. A word that
  * consists only of forbidden words ("vingtdeux") is forbidden too. */
-#include "games/scale/speech.h"
+#include "games/scale/scale_internal.h"
 
-#include "base/utf8.h"
+#include "base/base.h"
 
 #include <stddef.h>
 #include <stdint.h>

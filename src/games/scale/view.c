@@ -1,10 +1,8 @@
 /* What a seat may know, and random states that fit it. */
-#include "games/scale/view.h"
+#include "games/scale/scale_internal.h"
 
-#include "base/bits.h"
-#include "base/check.h"
-#include "game/deal_text.h"
-#include "games/scale/state.h"
+#include "base/base.h"
+#include "game/reading.h"
 
 #include <string.h>
 
@@ -173,3 +171,252 @@ void scale_determinize(const void *view, int viewer, const void *memory, struct 
         game_deal_fresh(&s->deal, rng);
     s->stream_hidden = 0;
 }
+
+/* ---- The aids of Scale ---- */
+
+static uint32_t offers_to(const struct scale_state *s, int seat)
+{
+    uint32_t offers = 0;
+    for (int other = 0; other < s->seats; other++)
+        if (s->offer[other] == seat + 1)
+            offers |= (uint32_t)bit(other);
+    return offers;
+}
+
+/* What the others are waiting for this seat to do; NULL: nothing. While everybody performs, a seat
+ * need not act unless another player has made it an offer. */
+static const char *call(const struct scale_state *s, int seat)
+{
+    if (!bits_have(scale_to_act(s), seat))
+        return NULL;
+    if (s->phase == SCALE_PHASE_PICK || s->phase == SCALE_PHASE_VOTE)
+        return scale_phase_names[s->phase];
+    if (bits_have(s->swapping, seat))
+        return "swap";
+    if (offers_to(s, seat))
+        return "offer";
+    if (s->answer[seat] == SCALE_ANSWER_NONE)
+        for (int other = 0; other < s->seats; other++)
+            if (s->answer[other] != SCALE_ANSWER_NONE)
+                return "answer";
+    return NULL;
+}
+
+/* Why it ended (S11, S14). */
+static const char *ending(const struct scale_state *s)
+{
+    if (s->phase != SCALE_PHASE_OVER)
+        return NULL;
+    if (scale_for_two(s))
+        return s->lid == SCALE_GOOD_OF_TWO ? "won" : "lost";
+    return s->good == 0 ? "good_gone" : "bad_gone";
+}
+
+/* How a tie for the first place was broken (S12). */
+static const char *tie(const struct scale_state *s)
+{
+    struct game_result result;
+    scale_result(s, &result);
+    if (!result.over || !s->tied)
+        return NULL;
+    if (s->tied == scale_all_seats(s))
+        return "all";
+    return bits_count(result.winners) > 1 ? "vote_shared" : "vote";
+}
+
+void scale_aids(const void *view, int viewer, struct doc *doc)
+{
+    (void)viewer; /* offers, answers and votes are public */
+    const struct scale_state *s = view;
+    doc_list(doc, "totals"); /* S11 */
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, s->good_of[seat] - s->bad_of[seat]);
+    doc_end(doc);
+    doc_bits(doc, "leaders", scale_for_two(s) ? 0 : scale_leaders(s));
+    doc_list(doc, "offers");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_bits(doc, NULL, offers_to(s, seat));
+    doc_end(doc);
+    doc_list(doc, "calls");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_string_or_null(doc, NULL, call(s, seat));
+    doc_end(doc);
+    doc_string_or_null(doc, "ending", ending(s));
+    doc_string_or_null(doc, "tie", tie(s));
+}
+
+/* ---- Encode ---- */
+
+/* Views of Scale as bytes and moves as numbers. Performances on the stage, and what a seat
+ * remembers of the discarded number cards, are left out. */
+
+enum {
+    PICKS = SCALE_COLOURS * (SCALE_COLOURS - 1),
+    ACTION_OFFER = 0, /* a seat at distance 1 is the first */
+    ACTION_WITHDRAW = ACTION_OFFER + SCALE_SEATS_MAX - 1,
+    ACTION_CHANGE,
+    ACTION_SWAP,
+    ACTION_ANSWER = ACTION_SWAP + SCALE_COLOURS,
+    ACTION_PICK = ACTION_ANSWER + SCALE_ANSWERS - 1,
+    ACTION_VOTE = ACTION_PICK + PICKS, /* a seat at distance 1 is the first */
+};
+
+static const struct encoding_part observation[] = {
+    {.name = "first game", .size = 1},
+    {.name = "mode is stage", .size = 1},
+    {.name = "phase", .size = SCALE_PHASES},
+    {.name = "good tokens on the table", .size = 1},
+    {.name = "bad tokens on the table", .size = 1},
+    {.name = "tokens in the lid", .size = 1},
+    {.name = "own card", .size = SCALE_CARD_CODES - 1},
+    {.name = "actions laid out", .size = SCALE_COLOURS * SCALE_ACTION_CARDS},
+    {.name = "actions discarded", .size = SCALE_COLOURS * SCALE_ACTION_CARDS},
+    {.name = "actions in the piles", .size = SCALE_COLOURS},
+    {.name = "number cards in the pile", .size = 1},
+    {.name = "number cards discarded", .size = 1},
+    {.name = "colours picked", .size = 2 * SCALE_COLOURS},
+    {.name = "is there", .size = 1, .each_seat = true},
+    {.name = "has a card", .size = 1, .each_seat = true},
+    {.name = "good tokens", .size = 1, .each_seat = true},
+    {.name = "bad tokens", .size = 1, .each_seat = true},
+    {.name = "offers to", .size = SCALE_SEATS_MAX, .each_seat = true},
+    {.name = "answers match, no match", .size = SCALE_ANSWERS - 1, .each_seat = true},
+    {.name = "votes for", .size = SCALE_SEATS_MAX, .each_seat = true},
+    {.name = "has to swap", .size = 1, .each_seat = true},
+    {.name = "is tied", .size = 1, .each_seat = true},
+    {.name = NULL},
+};
+enum { SEAT_BYTES = 6 + 2 * SCALE_SEATS_MAX + SCALE_ANSWERS - 1 };
+
+static const struct encoding_part actions[] = {
+    {.name = "offer", .size = SCALE_SEATS_MAX - 1},
+    {.name = "withdraw", .size = 1},
+    {.name = "change", .size = 1},
+    {.name = "swap", .size = SCALE_COLOURS},
+    {.name = "answer match, no match", .size = SCALE_ANSWERS - 1},
+    {.name = "pick", .size = PICKS},
+    {.name = "vote", .size = SCALE_SEATS_MAX - 1},
+    {.name = NULL},
+};
+
+/* The distance from the viewer to a seat written as seat + 1; -1: none. */
+static int distance_of(uint8_t written, int viewer, int seats)
+{
+    return written ? encoding_distance(written - 1, viewer, seats) : -1;
+}
+
+static void seat_observe(const struct scale_state *v, int seat, int viewer, struct encoder *to)
+{
+    encode_number(to, 1);
+    encode_number(to, v->card[seat] != SCALE_CARD_NONE);
+    encode_number(to, v->good_of[seat]);
+    encode_number(to, v->bad_of[seat]);
+    encode_choice(to, distance_of(v->offer[seat], viewer, v->seats), SCALE_SEATS_MAX);
+    encode_choice(to, v->answer[seat] - SCALE_ANSWER_MATCH, SCALE_ANSWERS - 1);
+    encode_choice(to, distance_of(v->vote[seat], viewer, v->seats), SCALE_SEATS_MAX);
+    encode_number(to, bits_have(v->swapping, seat));
+    encode_number(to, bits_have(v->tied, seat));
+}
+
+static void observe(const void *view, int viewer, struct encoder *to)
+{
+    const struct scale_state *v = view;
+    bool holds = viewer >= 0 && v->card[viewer] != SCALE_CARD_NONE;
+    encode_number(to, v->options[SCALE_OPTION_FIRST_GAME] != 0);
+    encode_number(to, v->options[SCALE_OPTION_MODE] == SCALE_MODE_STAGE);
+    encode_choice(to, v->phase, SCALE_PHASES);
+    encode_number(to, v->good);
+    encode_number(to, v->bad);
+    encode_number(to, v->lid);
+    encode_choice(to, holds ? v->card[viewer] - SCALE_CARD_VALUE : -1, SCALE_CARD_CODES - 1);
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        encode_choice(to, v->action_up[colour] - 1, SCALE_ACTION_CARDS);
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        encode_set(to, v->action_discards[colour] >> 1, SCALE_ACTION_CARDS);
+    for (int colour = 0; colour < SCALE_COLOURS; colour++)
+        encode_number(to, v->action_count[colour]);
+    encode_number(to, v->number_count);
+    encode_number(to, v->number_discards[SCALE_CARD_NONE]); /* in a view: the total */
+    for (int i = 0; i < 2; i++)
+        encode_choice(to, v->picked[i] - 1, SCALE_COLOURS);
+    for (int distance = 0; distance < v->seats; distance++)
+        seat_observe(v, encoding_seat(distance, viewer, v->seats), viewer, to);
+    encode_nothing(to, (SCALE_SEATS_MAX - v->seats) * SEAT_BYTES);
+}
+
+/* The number of a move that names another seat; -1: it names its own. */
+static int seat_number(int first, const struct scale_state *s, int named, int seat)
+{
+    return named == seat ? -1 : first + encoding_distance(named, seat, s->seats) - 1;
+}
+
+static int pick_number(int a, int b)
+{
+    if (a == b)
+        return -1;
+    return ACTION_PICK + a * (SCALE_COLOURS - 1) + b - (b > a); /* one of the two others */
+}
+
+static int number(const void *state, int seat, const struct move *move)
+{
+    switch ((enum scale_move)move->kind) {
+    case SCALE_MOVE_OFFER:
+        return seat_number(ACTION_OFFER, state, move->a, seat);
+    case SCALE_MOVE_WITHDRAW:
+        return ACTION_WITHDRAW;
+    case SCALE_MOVE_CHANGE:
+        return ACTION_CHANGE;
+    case SCALE_MOVE_SWAP:
+        return ACTION_SWAP + move->a;
+    case SCALE_MOVE_ANSWER:
+        return ACTION_ANSWER + move->a - SCALE_ANSWER_MATCH;
+    case SCALE_MOVE_PICK:
+        return pick_number(move->a, move->b);
+    case SCALE_MOVE_VOTE:
+        return seat_number(ACTION_VOTE, state, move->a, seat);
+    case SCALE_MOVES:
+        break;
+    }
+    return -1;
+}
+
+static bool decode_pick(int pick, struct move *move)
+{
+    int first = pick / (SCALE_COLOURS - 1), second = pick % (SCALE_COLOURS - 1);
+    *move = (struct move){
+        .kind = SCALE_MOVE_PICK, .a = (uint8_t)first, .b = (uint8_t)(second + (second >= first))};
+    return true;
+}
+
+static bool decode_seat(const struct scale_state *s, enum scale_move kind, int seat, int distance,
+                        struct move *move)
+{
+    *move =
+        (struct move){.kind = (uint8_t)kind, .a = (uint8_t)encoding_seat(distance, seat, s->seats)};
+    return distance < s->seats;
+}
+
+static bool decode(const void *state, int seat, int number, struct move *move)
+{
+    if (number >= ACTION_VOTE)
+        return decode_seat(state, SCALE_MOVE_VOTE, seat, number - ACTION_VOTE + 1, move);
+    if (number >= ACTION_PICK)
+        return decode_pick(number - ACTION_PICK, move);
+    if (number < ACTION_WITHDRAW)
+        return decode_seat(state, SCALE_MOVE_OFFER, seat, number - ACTION_OFFER + 1, move);
+    if (number >= ACTION_ANSWER)
+        *move = (struct move){.kind = SCALE_MOVE_ANSWER,
+                              .a = (uint8_t)(number - ACTION_ANSWER + SCALE_ANSWER_MATCH)};
+    else if (number >= ACTION_SWAP)
+        *move = (struct move){.kind = SCALE_MOVE_SWAP, .a = (uint8_t)(number - ACTION_SWAP)};
+    else
+        *move = (struct move){.kind = number == ACTION_CHANGE ? SCALE_MOVE_CHANGE
+                                                              : SCALE_MOVE_WITHDRAW};
+    return true;
+}
+
+const struct game_encoding scale_encoding = {.observation = observation,
+                                             .actions = actions,
+                                             .observe = observe,
+                                             .number = number,
+                                             .decode = decode};

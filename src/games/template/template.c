@@ -1,18 +1,7 @@
 /* The options of Fossils, and the game as the rest of the program sees it. */
 #include "games/template/template.h"
 
-#include "games/template/aids.h"
-#include "games/template/components.h"
-#include "games/template/encode.h"
-#include "games/template/invariants.h"
-#include "games/template/legal.h"
-#include "games/template/load.h"
 #include "games/template/mind/mind.h"
-#include "games/template/rules.h"
-#include "games/template/score.h"
-#include "games/template/state.h"
-#include "games/template/text.h"
-#include "games/template/view.h"
 
 static const struct game_option options[TEMPLATE_OPTIONS] = {
     [TEMPLATE_OPTION_GOAL] = {.name = "goal",
@@ -53,3 +42,18 @@ const struct game game_template = {
     .encoding = &template_encoding,
     .mind = &template_mind,
 };
+
+/* ---- Components ---- */
+
+/* Reads the components of Fossils: data/components/template.json. */
+
+bool template_components_load(const struct doc *doc, void *components, struct fault *fault)
+{
+    int fossils;
+    if (!doc_number(doc_get(doc, doc_root(doc), "fossils"), TEMPLATE_FOSSILS_MIN,
+                    TEMPLATE_FOSSILS_MAX, &fossils))
+        return fault_set(fault, FAULT_BAD_COMPONENTS, "P1", "template.bad_fossils", "fossils");
+    *(struct template_components *)components =
+        (struct template_components){.fossils = (uint8_t)fossils};
+    return true;
+}

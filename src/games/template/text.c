@@ -1,9 +1,8 @@
 /* Fossils in texts: phases, moves, positions and views. */
-#include "games/template/text.h"
+#include "games/template/template.h"
 
-#include "base/bits.h"
+#include "base/base.h"
 #include "game/reading.h"
-#include "games/template/state.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,4 +84,23 @@ void template_save(const struct game *game, const void *state, struct doc *doc, 
     }
     doc_end(doc);
     doc_end(doc);
+}
+
+/* ---- The events of Fossils ---- */
+
+void template_event_play(struct story *story, int seat, uint8_t fossil)
+{
+    story_event(story, "play", seat);
+    doc_integer(story->doc, "fossil", fossil);
+    story_event_end(story);
+}
+
+void template_event_bury(struct story *story, int seat, uint8_t fossil)
+{
+    story_event(story, "bury", seat);
+    if (story_tells(story, seat))
+        doc_integer(story->doc, "fossil", fossil);
+    else
+        doc_string(story->doc, "fossil", "?");
+    story_event_end(story);
 }

@@ -20,10 +20,9 @@
  * The search looks ahead to detect dead ends early. In random games it makes about ten choices for
  * a world. If everybody collects tiles over both arrows and then places them, most worlds still
  * take a few microseconds, and the hardest a few milliseconds. */
-#include "games/trakks/memory.h"
+#include "games/trakks/trakks_internal.h"
 
-#include "base/check.h"
-#include "games/trakks/text.h"
+#include "base/base.h"
 
 #include <string.h>
 

@@ -2,11 +2,9 @@
  * the rack, or tiles added to a random group at random places. A tile is added only where all lines
  * through it fit, and the rest of the table stays as it is, so the result is legal without checking
  * the whole table. Random moves never rearrange. */
-#include "games/trakks/sample.h"
+#include "games/trakks/trakks.h"
 
-#include "base/check.h"
-#include "games/trakks/legal.h"
-#include "games/trakks/state.h"
+#include "base/base.h"
 
 enum {
     LEGAL_MAX = TRAKKS_POOL + TRAKKS_SEATS_MAX + 2, /* take, plus, and draw, arrow or pass */

@@ -1,22 +1,7 @@
 /* The options of Trakks, and the game as the rest of the program sees it. */
-#include "games/trakks/trakks.h"
+#include "games/trakks/trakks_internal.h"
 
-#include "games/trakks/aids.h"
-#include "games/trakks/draft.h"
-#include "games/trakks/encode.h"
-#include "games/trakks/invariants.h"
-#include "games/trakks/legal.h"
-#include "games/trakks/load.h"
-#include "games/trakks/memory.h"
 #include "games/trakks/mind/mind.h"
-#include "games/trakks/mind/puzzle.h"
-#include "games/trakks/mind/review.h"
-#include "games/trakks/rules.h"
-#include "games/trakks/sample.h"
-#include "games/trakks/score.h"
-#include "games/trakks/state.h"
-#include "games/trakks/text.h"
-#include "games/trakks/view.h"
 
 static const struct game_option options[TRAKKS_OPTIONS] = {
     [TRAKKS_OPTION_ROUNDS] = {.name = "rounds",

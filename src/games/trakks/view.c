@@ -1,9 +1,8 @@
 /* What a seat may know, and random states that fit it. */
-#include "games/trakks/view.h"
+#include "games/trakks/trakks_internal.h"
 
-#include "base/check.h"
-#include "game/deal_text.h"
-#include "games/trakks/memory.h"
+#include "base/base.h"
+#include "game/reading.h"
 
 #include <string.h>
 
@@ -122,4 +121,417 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
     if (s->deal_hidden)
         game_deal_fresh(&s->deal, rng);
     s->deal_hidden = 0;
+}
+
+/* ---- The aids of Trakks ---- */
+
+void trakks_aids(const void *view, int viewer, struct doc *doc)
+{
+    (void)viewer; /* hidden tiles are hidden in the view */
+    const struct trakks_state *s = view;
+    int limit = trakks_groups_limit(s->seats);
+    doc_integer(doc, "groups_limit", limit); /* K12 */
+    /* A group is reserved for each player who has not opened yet (K14). */
+    doc_integer(doc, "groups_reserved", s->seats - bits_count(s->opened));
+    doc_list(doc, "rack_penalties"); /* K17; null for a rack that the viewer does not see */
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (s->hidden[seat])
+            doc_null(doc, NULL);
+        else
+            doc_integer(doc, NULL, trakks_rack_penalty(s, seat));
+    }
+    doc_end(doc);
+}
+
+/* ---- Encode ---- */
+
+/* Views of Trakks as bytes and moves as numbers. The places of tiles within a group, and what a
+ * seat remembers of the other racks, are left out. Placings have numbers of their own. */
+
+enum {
+    NUMBERS = TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,
+    KINDS = NUMBERS + 2, /* the last two are +3 and arrow */
+    PAIRS = KINDS * (KINDS + 1) / 2,
+    PENALTY_PART = 64, /* a penalty is two bytes: sixty-fours and the rest */
+};
+
+enum {
+    ACTION_TAKE = 0,
+    ACTION_DRAW = ACTION_TAKE + KINDS,
+    ACTION_PLUS, /* a seat at distance 1 is the first */
+    ACTION_ARROW = ACTION_PLUS + TRAKKS_SEATS_MAX - 1,
+    ACTION_PASS,
+    ACTION_GIVE_ONE,
+    ACTION_GIVE_TWO = ACTION_GIVE_ONE + KINDS,
+    ACTION_PLACE = ACTION_GIVE_TWO + PAIRS,
+};
+
+static const struct encoding_part observation[] = {
+    {.name = "penalty is count", .size = 1},
+    {.name = "round", .size = 1},
+    {.name = "rounds left", .size = 1},
+    {.name = "phase", .size = TRAKKS_PHASES},
+    {.name = "passes", .size = 1},
+    {.name = "tiles in the bag", .size = 1},
+    {.name = "+3 and arrows gone", .size = TRAKKS_ACTIONS},
+    {.name = "pool", .size = KINDS},     /* how many of each kind */
+    {.name = "own rack", .size = KINDS}, /* likewise */
+    {.name = "own gift", .size = KINDS}, /* what the viewer gives, until everybody has chosen */
+    {.name = "first group", .size = NUMBERS},
+    {.name = "second group", .size = NUMBERS},
+    {.name = "third group", .size = NUMBERS},
+    {.name = "fourth group", .size = NUMBERS},
+    {.name = "is there", .size = 1, .each_seat = true},
+    {.name = "has the turn", .size = 1, .each_seat = true},
+    {.name = "has opened", .size = 1, .each_seat = true},
+    {.name = "tiles in the rack", .size = 1, .each_seat = true},
+    {.name = "tiles being given", .size = 1, .each_seat = true},
+    {.name = "penalty: sixty-fours, rest", .size = 2, .each_seat = true},
+    {.name = NULL},
+};
+enum { SEAT_BYTES = 7 };
+
+static const struct encoding_part actions[] = {
+    {.name = "take", .size = KINDS},
+    {.name = "draw", .size = 1},
+    {.name = "plus", .size = TRAKKS_SEATS_MAX - 1},
+    {.name = "arrow", .size = 1},
+    {.name = "pass", .size = 1},
+    {.name = "give one", .size = KINDS},
+    {.name = "give two", .size = PAIRS},
+    {.name = "place a row as a new group", .size = TRAKKS_ENCODED_ROWS},
+    {.name = "place a sequence as a new group", .size = TRAKKS_ENCODED_SEQUENCES},
+    {.name = "add a tile to a group", .size = TRAKKS_ENCODED_ADDITIONS},
+    {.name = NULL},
+};
+
+/* The kinds in order: yellow 1 to 14, red, blue, green, +3, arrow. */
+static int kind_of(uint8_t tile)
+{
+    if (tile == TRAKKS_TILE_PLUS || tile == TRAKKS_TILE_ARROW)
+        return NUMBERS + (tile == TRAKKS_TILE_ARROW);
+    return trakks_encoded_tile(tile);
+}
+
+static uint8_t tile_of(int kind)
+{
+    if (kind >= NUMBERS)
+        return kind == NUMBERS ? TRAKKS_TILE_PLUS : TRAKKS_TILE_ARROW;
+    return trakks_decoded_tile(kind);
+}
+
+static void tiles_observe(struct trakks_tiles tiles, struct encoder *to)
+{
+    while (tiles.one)
+        to->at[kind_of(trakks_tiles_pop(&tiles))]++;
+    encode_nothing(to, KINDS);
+}
+
+static void table_observe(const struct trakks_table *table, struct encoder *to)
+{
+    for (int i = 0; i < TRAKKS_GROUPS_MAX; i++) {
+        if (i < table->group_count) {
+            struct trakks_group group = trakks_table_group(table, i);
+            for (int k = 0; k < group.count; k++)
+                to->at[trakks_encoded_tile(group.tile[k])]++;
+        }
+        encode_nothing(to, NUMBERS);
+    }
+}
+
+static void seat_observe(const struct trakks_state *v, int seat, struct encoder *to)
+{
+    encode_number(to, 1);
+    encode_number(to, v->phase == TRAKKS_PHASE_TURN && v->turn == seat);
+    encode_number(to, bits_have(v->opened, seat));
+    encode_number(to, trakks_rack_size(v, seat));
+    encode_number(to, trakks_given_count(v, seat));
+    encode_number(to, v->penalty[seat] / PENALTY_PART);
+    encode_number(to, v->penalty[seat] % PENALTY_PART);
+}
+
+static void observe(const void *view, int viewer, struct encoder *to)
+{
+    const struct trakks_state *v = view;
+    struct trakks_tiles rack = {0}, gift = {0};
+    if (viewer >= 0) {
+        rack = v->rack[viewer];
+        for (int i = 0; i < trakks_given_count(v, viewer); i++)
+            trakks_tiles_add(&gift, v->giving[viewer][i]);
+    }
+    encode_number(to, v->options[TRAKKS_OPTION_PENALTY] == TRAKKS_PENALTY_COUNT);
+    encode_number(to, v->round);
+    encode_number(to, trakks_rounds(v) - v->round);
+    encode_choice(to, v->phase, TRAKKS_PHASES);
+    encode_number(to, v->passes);
+    encode_number(to, v->bag_count);
+    for (int action = 0; action < TRAKKS_ACTIONS; action++)
+        encode_number(to, v->gone[action]);
+    tiles_observe(v->pool, to);
+    tiles_observe(rack, to);
+    tiles_observe(gift, to);
+    table_observe(&v->table, to);
+    for (int distance = 0; distance < v->seats; distance++)
+        seat_observe(v, encoding_seat(distance, viewer, v->seats), to);
+    encode_nothing(to, (TRAKKS_SEATS_MAX - v->seats) * SEAT_BYTES);
+}
+
+/* Unordered pairs of kinds, equal ones included: (0,0), (0,1), (1,1), (0,2), and so on. */
+static int pair_number(int a, int b)
+{
+    int low = a < b ? a : b, high = a < b ? b : a;
+    return high * (high + 1) / 2 + low;
+}
+
+static int number(const void *state, int seat, const struct move *move)
+{
+    const struct trakks_state *s = state;
+    switch ((enum trakks_move)move->kind) {
+    case TRAKKS_TAKE:
+        return ACTION_TAKE + kind_of(move->a);
+    case TRAKKS_DRAW:
+        return ACTION_DRAW;
+    case TRAKKS_PLUS:
+        return move->a == seat ? -1 : ACTION_PLUS + encoding_distance(move->a, seat, s->seats) - 1;
+    case TRAKKS_ARROW:
+        return ACTION_ARROW;
+    case TRAKKS_PLACE:
+        return -1; /* numbers stand for placings, but most placings have none */
+    case TRAKKS_PASS:
+        return ACTION_PASS;
+    case TRAKKS_GIVE_TILES:
+        if (move->b == TRAKKS_TILE_NONE)
+            return ACTION_GIVE_ONE + kind_of(move->a);
+        return ACTION_GIVE_TWO + pair_number(kind_of(move->a), kind_of(move->b));
+    }
+    return -1;
+}
+
+static struct move decode_give(int number)
+{
+    if (number < ACTION_GIVE_TWO)
+        return (struct move){.kind = TRAKKS_GIVE_TILES, .a = tile_of(number - ACTION_GIVE_ONE)};
+    int pair = number - ACTION_GIVE_TWO, high = 0;
+    while (pair > high)
+        pair -= ++high;
+    return (struct move){.kind = TRAKKS_GIVE_TILES, .a = tile_of(pair), .b = tile_of(high)};
+}
+
+static bool decode(const void *state, int seat, int number, struct move *move)
+{
+    const struct trakks_state *s = state;
+    struct trakks_place *whole = (struct trakks_place *)move;
+    *whole = (struct trakks_place){0};
+    if (number >= ACTION_PLACE)
+        return trakks_place_decode(s, seat, number - ACTION_PLACE, whole);
+    if (number >= ACTION_GIVE_ONE) {
+        *move = decode_give(number);
+    } else if (number == ACTION_DRAW || number == ACTION_ARROW || number == ACTION_PASS) {
+        move->kind = number == ACTION_DRAW    ? TRAKKS_DRAW
+                     : number == ACTION_ARROW ? TRAKKS_ARROW
+                                              : TRAKKS_PASS;
+    } else if (number >= ACTION_PLUS) {
+        int distance = number - ACTION_PLUS + 1;
+        *move = (struct move){.kind = TRAKKS_PLUS,
+                              .a = (uint8_t)encoding_seat(distance, seat, s->seats)};
+        return distance < s->seats;
+    } else {
+        *move = (struct move){.kind = TRAKKS_TAKE, .a = tile_of(number - ACTION_TAKE)};
+    }
+    return true;
+}
+
+static void open_mask(const void *state, int seat, uint8_t *mask)
+{
+    trakks_place_mask(state, seat, mask + ACTION_PLACE);
+}
+
+const struct game_encoding trakks_encoding = {.observation = observation,
+                                              .actions = actions,
+                                              .observe = observe,
+                                              .number = number,
+                                              .decode = decode,
+                                              .open_mask = open_mask};
+
+/* ---- Numbered placings ---- */
+
+enum {
+    LINE_MIN = 3,
+    SEQUENCES_FIRST = TRAKKS_ENCODED_ROWS,
+    ADDITIONS_FIRST = SEQUENCES_FIRST + TRAKKS_ENCODED_SEQUENCES,
+    COLOUR_ROWS = TRAKKS_ENCODED_ROWS / TRAKKS_TILE_COLOURS,
+    TILES = TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,
+};
+
+static int row_number(int colour, int lowest, int length)
+{
+    int before = 0; /* rows of the colour with a lower start */
+    for (int value = 1; value < lowest; value++)
+        before += TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - value;
+    return colour * COLOUR_ROWS + before + length - LINE_MIN;
+}
+
+static int row_tiles(int number, uint8_t *tiles)
+{
+    int colour = number / COLOUR_ROWS, rest = number % COLOUR_ROWS, lowest = 1;
+    while (rest >= TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - lowest)
+        rest -= TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - lowest++;
+    int length = rest + LINE_MIN;
+    for (int i = 0; i < length; i++)
+        tiles[i] = (uint8_t)(colour * TRAKKS_TILE_COLOUR + lowest + i);
+    return length;
+}
+
+static int sequence_tiles(int number, uint8_t *tiles)
+{
+    int value = number / (TRAKKS_TILE_COLOURS + 1) + 1, length = 0;
+    int missing = number % (TRAKKS_TILE_COLOURS + 1);
+    for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
+        if (colour != missing)
+            tiles[length++] = (uint8_t)(colour * TRAKKS_TILE_COLOUR + value);
+    return length;
+}
+
+static bool line_decode(int number, struct trakks_table *table)
+{
+    uint8_t tiles[TRAKKS_TILE_VALUE_MAX];
+    int length = number < SEQUENCES_FIRST ? row_tiles(number, tiles)
+                                          : sequence_tiles(number - SEQUENCES_FIRST, tiles);
+    if (table->group_count == TRAKKS_GROUPS_MAX ||
+        table->tile_count + length > TRAKKS_GRID_TILES_MAX)
+        return false;
+    int group = table->group_count++;
+    for (int i = 0; i < length; i++)
+        trakks_table_add(table, group, tiles[i], (struct trakks_square){.x = (int16_t)i});
+    return true;
+}
+
+/* The tiles that may be next to this one in some line. */
+static uint64_t tiles_beside(uint8_t tile)
+{
+    return (bit(tile) << 1 | bit(tile) >> 1 | trakks_tile_other_colours(tile)) &
+           TRAKKS_TILES_NUMBERS;
+}
+
+/* The tiles that fit into an empty cell, of those `wanted`. */
+static uint64_t cell_fitting(struct trakks_grid *grid, int cell, uint64_t wanted)
+{
+    const int steps[] = {-1, 1, -grid->stride, grid->stride};
+    uint64_t fitting = 0;
+    bool alone = true;
+    for (int i = 0; i < 4; i++) {
+        uint8_t neighbour = grid->cell[cell + steps[i]];
+        if (neighbour)
+            wanted &= tiles_beside(neighbour), alone = false;
+    }
+    if (alone)
+        return 0;
+    while (wanted) {
+        uint8_t tile = (uint8_t)bits_pop(&wanted);
+        grid->cell[cell] = tile;
+        if (trakks_grid_line_fits(grid, cell, 1) && trakks_grid_line_fits(grid, cell, grid->stride))
+            fitting |= bit(tile);
+    }
+    grid->cell[cell] = TRAKKS_TILE_NONE;
+    return fitting;
+}
+
+static bool coordinate_exists(int coordinate)
+{
+    return coordinate >= -TRAKKS_COORDINATE_MAX && coordinate <= TRAKKS_COORDINATE_MAX;
+}
+
+/* The tiles of `wanted` that can be added to a group. `at`, unless NULL, is where the last of them
+ * first fits. */
+static uint64_t group_fitting(const struct trakks_group *group, uint64_t wanted,
+                              struct trakks_square *at)
+{
+    struct trakks_grid grid;
+    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, group);
+    CHECK(flaw == TRAKKS_GRID_SOUND);
+    int bottom = grid.top;
+    for (int i = 0; i < group->count; i++)
+        bottom = group->at[i].y > bottom ? group->at[i].y : bottom;
+    uint64_t found = 0;
+    for (int y = grid.top + TRAKKS_GRID_MARGIN - 1; y <= bottom + 1 && wanted != found; y++)
+        for (int column = TRAKKS_GRID_MARGIN - 1; column <= grid.stride - TRAKKS_GRID_MARGIN;
+             column++) {
+            int x = grid.left + column, cell = (y - grid.top) * grid.stride + column;
+            if (grid.cell[cell] || !coordinate_exists(x) || !coordinate_exists(y))
+                continue;
+            uint64_t fitting = cell_fitting(&grid, cell, wanted & ~found);
+            if (fitting && at)
+                *at = (struct trakks_square){.x = (int16_t)x, .y = (int16_t)y};
+            found |= fitting;
+        }
+    return found;
+}
+
+static bool addition_decode(int group_index, uint8_t tile, struct trakks_table *table)
+{
+    struct trakks_square at;
+    if (group_index >= table->group_count || table->tile_count == TRAKKS_GRID_TILES_MAX)
+        return false;
+    struct trakks_group group = trakks_table_group(table, group_index);
+    if (!group_fitting(&group, bit(tile), &at))
+        return false;
+    trakks_table_add(table, group_index, tile, at);
+    return true;
+}
+
+bool trakks_place_decode(const struct trakks_state *s, int seat, int number,
+                         struct trakks_place *place)
+{
+    (void)seat;
+    *place = (struct trakks_place){.head.kind = TRAKKS_PLACE, .table = s->table};
+    if (number < ADDITIONS_FIRST)
+        return line_decode(number, &place->table);
+    int addition = number - ADDITIONS_FIRST;
+    return addition_decode(addition / TILES, trakks_decoded_tile(addition % TILES), &place->table);
+}
+
+static void rows_mask(uint64_t rack, uint8_t *mask)
+{
+    for (uint64_t lowest = rack & rack >> 1 & rack >> 2; lowest;) {
+        int tile = bits_pop(&lowest), length = LINE_MIN;
+        uint8_t *row =
+            mask + row_number(tile / TRAKKS_TILE_COLOUR, tile & TRAKKS_TILE_VALUE, length);
+        do
+            *row++ = 1;
+        while (bits_have(rack, tile + length++));
+    }
+}
+
+static void sequences_mask(uint64_t rack, uint8_t *mask)
+{
+    for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {
+        uint64_t all = trakks_tile_other_colours(value) | bit(value);
+        uint8_t *sequence = mask + (value - 1) * (TRAKKS_TILE_COLOURS + 1);
+        if (bits_count(all & rack) < LINE_MIN)
+            continue;
+        for (int missing = 0; missing < TRAKKS_TILE_COLOURS; missing++)
+            sequence[missing] = (all & ~rack & ~bit(missing * TRAKKS_TILE_COLOUR + value)) == 0;
+        sequence[TRAKKS_TILE_COLOURS] = (all & ~rack) == 0;
+    }
+}
+
+void trakks_place_mask(const struct trakks_state *s, int seat, uint8_t *mask)
+{
+    if (s->phase != TRAKKS_PHASE_TURN || s->turn != seat)
+        return;
+    uint64_t rack = s->rack[seat].one & TRAKKS_TILES_NUMBERS;
+    int groups = s->table.group_count + 1;
+    if (groups <= trakks_groups_limit(s->seats) && /* K12, K14 */
+        trakks_groups_leave_one_each(s->seats, (uint8_t)(s->opened | bit(seat)), groups)) {
+        rows_mask(rack, mask);
+        sequences_mask(rack, mask + SEQUENCES_FIRST);
+    }
+    if (!bits_have(s->opened, seat)) /* K13 */
+        return;
+    for (int i = 0; i < s->table.group_count; i++) {
+        struct trakks_group group = trakks_table_group(&s->table, i);
+        for (uint64_t fitting = group_fitting(&group, rack, NULL); fitting;)
+            mask[ADDITIONS_FIRST + i * TILES + trakks_encoded_tile((uint8_t)bits_pop(&fitting))] =
+                1;
+    }
 }

@@ -1,12 +1,10 @@
-/* The rules of T-Rex: dealing, and what a move does. legal.c decides which moves are legal.
+/* The rules of T-Rex: dealing, and what a move does.
  *
  * Nothing is shuffled after the start, so the state has no random stream. A round goes through the
  * phases play, egg, remove and trump; each move ends by choosing the next seat. */
-#include "games/trex/rules.h"
+#include "games/trex/trex_internal.h"
 
-#include "base/check.h"
-#include "games/trex/events.h"
-#include "games/trex/score.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -279,4 +277,271 @@ void trex_apply(void *state, int seat, const struct move *move, struct story *st
         CHECK(s->phase == TREX_PHASE_TRUMP);
         trump_choose(s, seat, move, story);
     }
+}
+
+/* ---- Who may make which move ---- */
+
+uint32_t trex_to_act(const void *state)
+{
+    const struct trex_state *s = state;
+    return s->phase == TREX_PHASE_OVER ? 0 : (uint32_t)bit(s->turn);
+}
+
+static bool refuse(struct fault *fault, const char *rule, const char *text)
+{
+    return fault_set(fault, FAULT_ILLEGAL_MOVE, rule, text, NULL);
+}
+
+static bool check_play(const struct trex_state *s, int seat, const struct move *move,
+                       struct fault *fault)
+{
+    const struct trex_player *player = &s->players[seat];
+    bool hand_empty = trex_hand_size(player) == 0;
+    if (s->phase != TREX_PHASE_PLAY)
+        return refuse(fault, "T13", "trex.round_has_ended");
+    if (move->kind == TREX_FLIP)
+        return hand_empty || refuse(fault, "T9", "trex.hand_not_empty");
+    if (hand_empty)
+        return refuse(fault, "T9", "trex.hand_empty");
+    if (!bits_have(player->hand, move->a))
+        return fault_set(fault, FAULT_ILLEGAL_MOVE, "T8", "trex.not_in_hand", "%s",
+                         trex_card_names[move->a]);
+    return true;
+}
+
+static bool check_remove(const struct trex_state *s, int seat, const struct move *move,
+                         struct fault *fault)
+{
+    const struct trex_player *player = &s->players[seat];
+    if (s->phase != TREX_PHASE_REMOVE)
+        return refuse(fault, "T17", "trex.no_removal_now");
+    bool shower = trex_shower_in_pile(player);
+    if (shower && move->kind != TREX_REMOVE_SHOWER)
+        return refuse(fault, "T17", "trex.shower_must_go");
+    if (!shower && move->kind == TREX_REMOVE_SHOWER)
+        return refuse(fault, "T17", "trex.no_shower");
+    if (move->kind == TREX_REMOVE_DECK && player->deck_count == 0)
+        return refuse(fault, "T17", "trex.deck_empty");
+    return true;
+}
+
+static bool check_trump(const struct trex_state *s, const struct move *move, struct fault *fault)
+{
+    if (s->phase != TREX_PHASE_TRUMP)
+        return refuse(fault, "T19", "trex.no_trump_now");
+    if (move->kind != TREX_TRUMP_KEEP && (move->a == s->strong || move->a == s->weak))
+        return fault_set(fault, FAULT_ILLEGAL_MOVE, "T19", "trex.colour_not_aside", "%s",
+                         trex_colour_names[move->a]);
+    return true;
+}
+
+bool trex_check(const void *state, int seat, const struct move *move, struct fault *fault)
+{
+    const struct trex_state *s = state;
+    switch (move->kind) {
+    case TREX_PLAY:
+    case TREX_FLIP:
+        return check_play(s, seat, move, fault);
+    case TREX_EGG:
+        return s->phase == TREX_PHASE_EGG || refuse(fault, "T16", "trex.no_egg_now");
+    case TREX_REMOVE_TOP:
+    case TREX_REMOVE_DECK:
+    case TREX_REMOVE_SHOWER:
+        return check_remove(s, seat, move, fault);
+    default:
+        CHECK(move->kind <= TREX_TRUMP_WEAK);
+        return check_trump(s, move, fault);
+    }
+}
+
+static int legal_plays(const struct trex_player *player, struct move *moves)
+{
+    int count = 0;
+    for (uint64_t hand = player->hand; hand;)
+        moves[count++] = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_pop(&hand)};
+    if (count == 0)
+        moves[count++] = (struct move){.kind = TREX_FLIP};
+    return count;
+}
+
+static int legal_removals(const struct trex_player *player, struct move *moves)
+{
+    int count = 0;
+    if (trex_shower_in_pile(player)) {
+        moves[count++] = (struct move){.kind = TREX_REMOVE_SHOWER};
+        return count;
+    }
+    moves[count++] = (struct move){.kind = TREX_REMOVE_TOP};
+    if (player->deck_count > 0)
+        moves[count++] = (struct move){.kind = TREX_REMOVE_DECK};
+    return count;
+}
+
+static int legal_trumps(const struct trex_state *s, struct move *moves)
+{
+    int count = 0;
+    moves[count++] = (struct move){.kind = TREX_TRUMP_KEEP};
+    for (uint8_t colour = 0; colour < TREX_COLOURS; colour++) {
+        if (colour == s->strong || colour == s->weak)
+            continue;
+        moves[count++] = (struct move){.kind = TREX_TRUMP_STRONG, .a = colour};
+        moves[count++] = (struct move){.kind = TREX_TRUMP_WEAK, .a = colour};
+    }
+    return count;
+}
+
+int trex_legal(const void *state, int seat, struct move *moves)
+{
+    const struct trex_state *s = state;
+    if (!bits_have(trex_to_act(s), seat))
+        return 0;
+    switch (s->phase) {
+    case TREX_PHASE_PLAY:
+        return legal_plays(&s->players[seat], moves);
+    case TREX_PHASE_EGG:
+        moves[0] = (struct move){.kind = TREX_EGG, .a = 0};
+        moves[1] = (struct move){.kind = TREX_EGG, .a = 1};
+        return 2;
+    case TREX_PHASE_REMOVE:
+        return legal_removals(&s->players[seat], moves);
+    case TREX_PHASE_TRUMP:
+        return legal_trumps(s, moves);
+    default:
+        return 0;
+    }
+}
+
+void trex_sample(const void *state, int seat, struct rng *rng, struct move *move)
+{
+    const struct trex_state *s = state;
+    uint32_t hand = s->players[seat].hand;
+    if (s->phase == TREX_PHASE_PLAY &&
+        hand) { /* by far the most frequent case, so without a list */
+        int rank = (int)rng_below(rng, (uint32_t)bits_count(hand));
+        *move = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_nth(hand, rank)};
+        return;
+    }
+    struct move moves[TREX_CARDS];
+    int count = trex_legal(s, seat, moves);
+    CHECK(count > 0);
+    *move = moves[rng_below(rng, (uint32_t)count)];
+}
+
+/* ---- Comparing cards, the points, and who wins ---- */
+
+/* ---- Comparing cards ---- */
+
+bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card)
+{
+    if (leader.seat == TREX_NOBODY || card == TREX_SHOWER) /* T12 */
+        return true;
+    if (leader.card == TREX_SHOWER)
+        return false;
+    if (s->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK)
+        return trex_strength(s, card) >= trex_strength(s, leader.card);
+    return card >= leader.card; /* T11: an equal one too */
+}
+
+void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX])
+{
+    memset(counted, TREX_SHOWER, TREX_SEATS_MAX);
+    for (int i = 0; i < s->play_count; i++) {
+        struct trex_play play = s->plays[i];
+        /* T14: the Chamaelosaurus keeps the value of the card below. */
+        if (play.card != TREX_CHAMAELOSAURUS)
+            counted[play.seat] = play.card;
+    }
+}
+
+void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX])
+{
+    uint8_t counted[TREX_SEATS_MAX];
+    trex_counted_cards(s, counted);
+    int latest[TREX_SEATS_MAX] = {0};
+    for (int i = 0; i < s->play_count; i++)
+        latest[s->plays[i].seat] = i;
+    int strength[TREX_SEATS_MAX];
+    for (int seat = 0; seat < s->seats; seat++) { /* T15: of equal cards the later is stronger */
+        strength[seat] = trex_strength(s, counted[seat]) * TREX_PLAYS_MAX + latest[seat];
+        int place = seat;
+        for (; place > 0 && strength[ranking[place - 1]] < strength[seat]; place--)
+            ranking[place] = ranking[place - 1];
+        ranking[place] = (uint8_t)seat;
+    }
+}
+
+/* ---- The score ---- */
+
+int trex_remaining(const struct trex_state *s, int seat)
+{
+    const struct trex_player *player = &s->players[seat];
+    if (player->hidden_out)
+        return -1;
+    /* Cards that are neither removed nor in the pile are in hand or deck, so most views know the
+     * sum too. */
+    uint64_t elsewhere = player->out;
+    for (int i = 0; i < s->play_count; i++)
+        if (s->plays[i].seat == seat)
+            elsewhere |= bit(s->plays[i].card);
+    int sum = 0;
+    for (int card = 0; card < TREX_NUMBERS; card++)
+        if (!bits_have(elsewhere, card))
+            sum += card + 1;
+    return sum;
+}
+
+/* The seats of `tied` with the highest sum; all of them if a view hides a sum (T22). */
+static uint32_t tie_break(const struct trex_state *s, uint32_t tied)
+{
+    uint32_t winners = 0;
+    int best = -1;
+    for (uint64_t seats = tied; seats;) {
+        int seat = bits_pop(&seats);
+        int sum = trex_remaining(s, seat);
+        if (sum < 0)
+            return tied;
+        if (sum > best) {
+            best = sum;
+            winners = 0;
+        }
+        if (sum == best)
+            winners |= (uint32_t)bit(seat);
+    }
+    return winners;
+}
+
+void trex_result(const void *state, struct game_result *result)
+{
+    const struct trex_state *s = state;
+    *result = (struct game_result){.over = s->phase == TREX_PHASE_OVER};
+    uint32_t tied = 0;
+    int32_t best = -1;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int32_t score = 0;
+        for (int colour = 0; colour < TREX_COLOURS; colour++) /* T21 */
+            score += s->players[seat].eggs[colour] * s->players[seat].eggs[colour];
+        result->scores[seat] = score;
+        if (score > best) {
+            best = score;
+            tied = 0;
+        }
+        if (score == best)
+            tied |= (uint32_t)bit(seat);
+    }
+    if (result->over)
+        result->winners = bits_count(tied) > 1 ? tie_break(s, tied) : tied;
+}
+
+void trex_result_details(const void *state, struct doc *doc)
+{
+    const struct trex_state *s = state;
+    doc_list(doc, "remaining");
+    for (int seat = 0; seat < s->seats; seat++) {
+        int sum = trex_remaining(s, seat);
+        if (sum < 0)
+            doc_string(doc, NULL, "?");
+        else
+            doc_integer(doc, NULL, sum);
+    }
+    doc_end(doc);
 }

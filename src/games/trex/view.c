@@ -1,10 +1,9 @@
 /* The secrets of T-Rex. A card that was played is public knowledge from then on. A card that was
  * never played is known only to the player who holds it in hand (T6, T17, T18). Since cards leave a
  * hand only by being played, a view shows everything that a careful player could remember. */
-#include "games/trex/view.h"
+#include "games/trex/trex_internal.h"
 
-#include "base/check.h"
-#include "games/trex/state.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -99,3 +98,341 @@ void trex_determinize(const void *view, int viewer, const void *memory, struct r
         player_determinize(&s->players[seat], piles[seat], rng);
     eggs_determinize(s, rng);
 }
+
+/* ---- The aids of T-Rex ---- */
+
+enum { NOT_PLAYED = -1 };
+
+/* The value of each pile in this round. */
+struct piles {
+    uint8_t top[TREX_SEATS_MAX];
+    uint8_t counted[TREX_SEATS_MAX];
+    int latest[TREX_SEATS_MAX]; /* when the top card was played, or NOT_PLAYED */
+};
+
+static struct piles piles_of(const struct trex_state *s)
+{
+    struct piles piles = {0};
+    trex_counted_cards(s, piles.counted);
+    for (int seat = 0; seat < s->seats; seat++)
+        piles.latest[seat] = NOT_PLAYED;
+    for (int i = 0; i < s->play_count; i++) {
+        piles.top[s->plays[i].seat] = s->plays[i].card;
+        piles.latest[s->plays[i].seat] = i;
+    }
+    return piles;
+}
+
+static void piles_save(const struct trex_state *s, const struct piles *piles, struct doc *doc)
+{
+    doc_list(doc, "piles");
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (piles->latest[seat] == NOT_PLAYED) {
+            doc_null(doc, NULL);
+            continue;
+        }
+        doc_object(doc, NULL);
+        doc_string(doc, "top", trex_card_names[piles->top[seat]]);
+        if (piles->counted[seat] < TREX_NUMBERS)
+            doc_string(doc, "counts", trex_card_names[piles->counted[seat]]);
+        else
+            doc_null(doc, "counts"); /* T12, T14: 0 */
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+static const char *rank_name(const struct trex_state *s, int card)
+{
+    if (card >= TREX_NUMBERS)
+        return "nothing";
+    int colour = card % TREX_COLOURS;
+    return colour == s->strong ? "strong" : colour == s->weak ? "weak" : "middle";
+}
+
+/* Who leads: the seats that have played, from the strongest to the weakest (T15). */
+static void standings_save(const struct trex_state *s, const struct piles *piles, struct doc *doc)
+{
+    uint8_t order[TREX_SEATS_MAX];
+    int count = 0;
+    if (s->phase == TREX_PHASE_PLAY) {
+        uint8_t ranking[TREX_SEATS_MAX];
+        trex_rank(s, ranking);
+        for (int i = 0; i < s->seats; i++)
+            if (piles->latest[ranking[i]] != NOT_PLAYED)
+                order[count++] = ranking[i];
+    } else { /* the round is over: its ranking */
+        for (; count < s->seats; count++)
+            order[count] = s->ranking[count];
+    }
+    doc_list(doc, "standings");
+    for (int i = 0; i < count; i++) {
+        int card = piles->counted[order[i]];
+        doc_object(doc, NULL);
+        doc_integer(doc, "seat", order[i]);
+        doc_string(doc, "rank", rank_name(s, card));
+        /* Equally strong, and ahead only because it was played later. */
+        doc_bool(doc, "later",
+                 i + 1 < count &&
+                     trex_strength(s, card) == trex_strength(s, piles->counted[order[i + 1]]));
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+/* How often each seat has played since the leading meteor, or in the whole round. */
+static void plays_count(const struct trex_state *s, int plays[TREX_SEATS_MAX])
+{
+    bool counts = s->meteor.seat == TREX_NOBODY;
+    for (int i = 0; i < s->play_count; i++) {
+        struct trex_play play = s->plays[i];
+        plays[play.seat] += counts;
+        counts |= play.seat == s->meteor.seat && play.card == s->meteor.card;
+    }
+}
+
+static const char *lap_state(const struct trex_state *s, int seat, int plays, int needed)
+{
+    const struct trex_player *player = &s->players[seat];
+    if (s->phase == TREX_PHASE_PLAY && s->turn == seat)
+        return "now";
+    if (plays > needed)
+        return "done";
+    return trex_hand_size(player) + player->deck_count ? "waiting" : "passed"; /* T9 */
+}
+
+/* The seats in playing order: from the first of the round or, once a meteor leads, of the final
+ * lap, which its owner ends (T11). */
+static void lap_save(const struct trex_state *s, struct doc *doc)
+{
+    bool final = s->meteor.seat != TREX_NOBODY;
+    int plays[TREX_SEATS_MAX] = {0};
+    plays_count(s, plays);
+    int first = final ? s->meteor.seat + 1 : s->play_count ? s->plays[0].seat : s->turn;
+    int needed = final ? 0 : plays[s->turn];
+    doc_list(doc, "lap");
+    for (int i = 0; i < s->seats; i++) {
+        int seat = (first + i) % s->seats;
+        doc_object(doc, NULL);
+        doc_integer(doc, "seat", seat);
+        doc_string(doc, "state", lap_state(s, seat, plays[seat], needed));
+        doc_bool(doc, "last", final && seat == s->meteor.seat);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+/* T21 */
+static int nest_points(const struct trex_player *player)
+{
+    int points = 0;
+    for (int colour = 0; colour < TREX_COLOURS; colour++)
+        points += player->eggs[colour] * player->eggs[colour];
+    return points;
+}
+
+/* The points so far, and what each egg on offer would add for each seat. */
+static void eggs_save(const struct trex_state *s, struct doc *doc)
+{
+    doc_list(doc, "points");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, nest_points(&s->players[seat]));
+    doc_end(doc);
+    doc_list(doc, "gains");
+    for (int seat = 0; seat < s->seats && trex_eggs_face_up(s); seat++) {
+        doc_list(doc, NULL);
+        for (int i = 0; i < 2; i++)
+            doc_integer(doc, NULL, 2 * s->players[seat].eggs[s->eggs[i]] + 1);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
+/* The meteors in the viewer's hand that would take the lead now (T11, T12). */
+static void leading_save(const struct trex_state *s, int viewer, struct doc *doc)
+{
+    bool plays = viewer >= 0 && s->phase == TREX_PHASE_PLAY && s->meteor.seat != viewer; /* T13 */
+    doc_list(doc, "leading");
+    for (uint64_t hand = plays ? s->players[viewer].hand : 0; hand;) {
+        int card = bits_pop(&hand);
+        if (trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card))
+            doc_string(doc, NULL, trex_card_names[card]);
+    }
+    doc_end(doc);
+}
+
+/* The seats with the most points (T21). If not all of them win, their remaining cards have decided
+ * (T22). */
+static uint32_t leaders(const struct trex_state *s)
+{
+    int best = -1;
+    uint32_t seats = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int points = nest_points(&s->players[seat]);
+        if (points > best)
+            seats = 0;
+        best = points > best ? points : best;
+        if (points == best)
+            seats |= (uint32_t)bit(seat);
+    }
+    return seats;
+}
+
+void trex_aids(const void *view, int viewer, struct doc *doc)
+{
+    const struct trex_state *s = view;
+    struct piles piles = piles_of(s);
+    piles_save(s, &piles, doc);
+    standings_save(s, &piles, doc);
+    lap_save(s, doc);
+    eggs_save(s, doc);
+    leading_save(s, viewer, doc);
+    doc_bits(doc, "leaders", leaders(s));
+}
+
+/* ---- Encode ---- */
+
+/* Views of T-Rex as bytes and moves as numbers. The components are left out: they are the same in
+ * every match. */
+
+static const struct encoding_part observation[] = {
+    {.name = "meteors compare by rank", .size = 1},
+    {.name = "round", .size = 1},
+    {.name = "phase", .size = TREX_PHASES},
+    {.name = "strong trump", .size = TREX_COLOURS},
+    {.name = "weak trump", .size = TREX_COLOURS},
+    {.name = "first egg", .size = TREX_COLOURS},
+    {.name = "second egg", .size = TREX_COLOURS},
+    {.name = "leading meteor", .size = TREX_CARDS},
+    {.name = "is there", .size = 1, .each_seat = true},
+    {.name = "has the turn", .size = 1, .each_seat = true},
+    {.name = "has the leading meteor", .size = 1, .each_seat = true},
+    {.name = "place in the ranking", .size = 1, .each_seat = true}, /* from 1; 0: none yet */
+    {.name = "eggs", .size = TREX_COLOURS, .each_seat = true},
+    {.name = "cards in hand", .size = 1, .each_seat = true},
+    {.name = "cards in deck", .size = 1, .each_seat = true},
+    {.name = "unknown cards removed", .size = 1, .each_seat = true},
+    {.name = "hand", .size = TREX_CARDS, .each_seat = true}, /* as far as the viewer knows it */
+    {.name = "removed", .size = TREX_CARDS, .each_seat = true},
+    {.name = "seen", .size = TREX_CARDS, .each_seat = true},
+    /* Where a card is known to be, counted from 1; 0: not there. */
+    {.name = "place in deck", .size = TREX_CARDS, .each_seat = true},
+    {.name = "place among the plays", .size = TREX_CARDS, .each_seat = true},
+    {.name = NULL},
+};
+enum { SEAT_BYTES = 7 + TREX_COLOURS + 5 * TREX_CARDS };
+
+enum {
+    ACTION_PLAY,
+    ACTION_FLIP = ACTION_PLAY + TREX_CARDS,
+    ACTION_EGG,
+    ACTION_REMOVE = ACTION_EGG + 2,
+    ACTION_KEEP = ACTION_REMOVE + 3,
+    ACTION_STRONG,
+    ACTION_WEAK = ACTION_STRONG + TREX_COLOURS,
+};
+static const struct encoding_part actions[] = {
+    {.name = "play", .size = TREX_CARDS},
+    {.name = "flip", .size = 1},
+    {.name = "egg", .size = 2},
+    {.name = "remove top, deck, shower", .size = 3},
+    {.name = "trump keep", .size = 1},
+    {.name = "trump strong", .size = TREX_COLOURS},
+    {.name = "trump weak", .size = TREX_COLOURS},
+    {.name = NULL},
+};
+
+static int place_in_ranking(const struct trex_state *v, int seat)
+{
+    if (v->phase == TREX_PHASE_PLAY)
+        return 0;
+    for (int place = 0; place < v->seats; place++)
+        if (v->ranking[place] == seat)
+            return place + 1;
+    return 0;
+}
+
+static void seat_observe(const struct trex_state *v, int seat, struct encoder *to)
+{
+    const struct trex_player *player = &v->players[seat];
+    encode_number(to, 1);
+    encode_number(to, v->phase != TREX_PHASE_OVER && v->turn == seat);
+    encode_number(to, v->meteor.seat == seat);
+    encode_number(to, place_in_ranking(v, seat));
+    for (int colour = 0; colour < TREX_COLOURS; colour++)
+        encode_number(to, player->eggs[colour]);
+    encode_number(to, trex_hand_size(player));
+    encode_number(to, player->deck_count);
+    encode_number(to, player->hidden_out);
+    encode_set(to, player->hand, TREX_CARDS);
+    encode_set(to, player->out, TREX_CARDS);
+    encode_set(to, player->seen, TREX_CARDS);
+    for (int i = 0; i < player->deck_count; i++) /* a hidden card goes to the byte behind */
+        to->at[player->deck[i] < TREX_CARDS ? player->deck[i] : TREX_CARDS] = (uint8_t)(i + 1);
+    encode_nothing(to, TREX_CARDS);
+    *to->at = 0;
+    encode_nothing(to, TREX_CARDS); /* plays_observe */
+}
+
+/* The last part of every seat. `seats` is where the first seat begins. */
+static void plays_observe(const struct trex_state *v, int viewer, uint8_t *seats)
+{
+    for (int i = 0; i < v->play_count; i++) {
+        int distance = encoding_distance(v->plays[i].seat, viewer, v->seats);
+        uint8_t *places = seats + (distance + 1) * SEAT_BYTES - TREX_CARDS;
+        places[v->plays[i].card] = (uint8_t)(i + 1);
+    }
+}
+
+static void observe(const void *view, int viewer, struct encoder *to)
+{
+    const struct trex_state *v = view;
+    bool eggs = trex_eggs_face_up(v);
+    encode_number(to, v->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK);
+    encode_number(to, v->round);
+    encode_choice(to, v->phase, TREX_PHASES);
+    encode_choice(to, v->strong, TREX_COLOURS);
+    encode_choice(to, v->weak, TREX_COLOURS);
+    encode_choice(to, eggs ? v->eggs[0] : -1, TREX_COLOURS);
+    encode_choice(to, eggs ? v->eggs[1] : -1, TREX_COLOURS);
+    encode_choice(to, v->meteor.seat == TREX_NOBODY ? -1 : v->meteor.card, TREX_CARDS);
+    uint8_t *seats = to->at;
+    for (int distance = 0; distance < v->seats; distance++)
+        seat_observe(v, encoding_seat(distance, viewer, v->seats), to);
+    plays_observe(v, viewer, seats);
+    encode_nothing(to, (TREX_SEATS_MAX - v->seats) * SEAT_BYTES);
+}
+
+static const uint8_t first_action[] = {
+    [TREX_PLAY] = ACTION_PLAY,
+    [TREX_FLIP] = ACTION_FLIP,
+    [TREX_EGG] = ACTION_EGG,
+    [TREX_REMOVE_TOP] = ACTION_REMOVE,
+    [TREX_REMOVE_DECK] = ACTION_REMOVE + 1,
+    [TREX_REMOVE_SHOWER] = ACTION_REMOVE + 2,
+    [TREX_TRUMP_KEEP] = ACTION_KEEP,
+    [TREX_TRUMP_STRONG] = ACTION_STRONG,
+    [TREX_TRUMP_WEAK] = ACTION_WEAK,
+};
+
+static int number(const void *state, int seat, const struct move *move)
+{
+    (void)state, (void)seat;
+    return first_action[move->kind] + move->a;
+}
+
+static bool decode(const void *state, int seat, int number, struct move *move)
+{
+    (void)state, (void)seat;
+    uint8_t kind = TREX_TRUMP_WEAK;
+    while (first_action[kind] > number)
+        kind--;
+    *move = (struct move){.kind = kind, .a = (uint8_t)(number - first_action[kind])};
+    return true;
+}
+
+const struct game_encoding trex_encoding = {.observation = observation,
+                                            .actions = actions,
+                                            .observe = observe,
+                                            .number = number,
+                                            .decode = decode};

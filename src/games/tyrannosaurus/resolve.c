@@ -3,12 +3,9 @@
  * The phases of a match:  lake -> volcano -> turn 1
  * The phases of a turn:   act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
  * A step (Y21) ends in step_end, which may end the match; the caller then returns. */
-#include "games/tyrannosaurus/resolve.h"
+#include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
-#include "base/check.h"
-#include "games/tyrannosaurus/events.h"
-#include "games/tyrannosaurus/legal.h"
-#include "games/tyrannosaurus/score.h"
+#include "base/base.h"
 
 void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum tyrannosaurus_phase phase)
 {

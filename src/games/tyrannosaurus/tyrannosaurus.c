@@ -1,21 +1,7 @@
 /* The options of Tyrannosaurus Rex, and the game as the rest of the program sees it. */
-#include "games/tyrannosaurus/tyrannosaurus.h"
+#include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
-#include "games/tyrannosaurus/aids.h"
-#include "games/tyrannosaurus/components.h"
-#include "games/tyrannosaurus/dinos.h"
-#include "games/tyrannosaurus/encode.h"
-#include "games/tyrannosaurus/invariants.h"
-#include "games/tyrannosaurus/legal.h"
-#include "games/tyrannosaurus/load.h"
 #include "games/tyrannosaurus/mind/mind.h"
-#include "games/tyrannosaurus/mind/puzzle.h"
-#include "games/tyrannosaurus/mind/review.h"
-#include "games/tyrannosaurus/rules.h"
-#include "games/tyrannosaurus/score.h"
-#include "games/tyrannosaurus/state.h"
-#include "games/tyrannosaurus/text.h"
-#include "games/tyrannosaurus/view.h"
 
 static const struct game_option options[TYREX_OPTIONS] = {
     [TYREX_OPTION_DINOS] = {.name = "dinos",
@@ -67,3 +53,79 @@ const struct game game_tyrannosaurus = {
     .review = &tyrannosaurus_review,
     .puzzle = &tyrannosaurus_puzzle,
 };
+
+/* ---- Reads the components ---- */
+
+/* The key of a dinosaur's corner; two dinosaurs share theirs with the refuge that they start on. */
+static const char *const corner_names[TYREX_DINOSAURS] = {[TYREX_TRICERATOPS] = "triceratops",
+                                                          [TYREX_PTERANODON] = "volcano",
+                                                          [TYREX_DIPLODOCUS] = "lake",
+                                                          [TYREX_STEGOSAURUS] = "stegosaurus"};
+
+static bool corners_load(const struct doc *doc, struct tyrannosaurus_components *components,
+                         struct fault *fault)
+{
+    const struct doc_node *corners = doc_get(doc, doc_root(doc), "corners");
+    uint64_t free = bit(tyrannosaurus_square_parse("a1")) | bit(tyrannosaurus_square_parse("a5")) |
+                    bit(tyrannosaurus_square_parse("e1")) | bit(tyrannosaurus_square_parse("e5"));
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
+        uint8_t corner =
+            tyrannosaurus_square_parse(doc_text(doc, doc_get(doc, corners, corner_names[dino])));
+        if (!bits_have(free, corner))
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y3", "tyrannosaurus.bad_corners",
+                             "corners.%s", corner_names[dino]);
+        free &= ~bit(corner);
+        components->corner[dino] = corner;
+    }
+    return true;
+}
+
+static bool cards_load(const struct doc *doc, struct tyrannosaurus_components *components,
+                       struct fault *fault)
+{
+    const struct doc_node *all = doc_get(doc, doc_root(doc), "cards");
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
+        const struct doc_node *cards = doc_get(doc, all, tyrannosaurus_dino_names[dino]);
+        int sum = 0;
+        for (int card = 0; card < TYREX_CARDS; card++) {
+            int count;
+            if (!doc_number(doc_get(doc, cards, tyrannosaurus_card_names[card]), 0,
+                            TYREX_CARDS_OF_A_DINOSAUR, &count))
+                return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
+                                 "cards.%s.%s", tyrannosaurus_dino_names[dino],
+                                 tyrannosaurus_card_names[card]);
+            components->cards[dino][card] = (uint8_t)count;
+            sum += count;
+        }
+        if (sum != TYREX_CARDS_OF_A_DINOSAUR)
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_cards",
+                             "cards.%s", tyrannosaurus_dino_names[dino]);
+    }
+    return true;
+}
+
+static bool trees_load(const struct doc *doc, struct tyrannosaurus_components *components,
+                       struct fault *fault)
+{
+    const struct doc_node *all = doc_get(doc, doc_root(doc), "trees");
+    int left = TYREX_TREES_IN_BOX - TYREX_TREES_ON_BOARD;
+    for (int dino = 0; dino < TYREX_DINOSAURS; dino++) {
+        int count, kept = TYREX_DINOSAURS - 1 - dino; /* each of the others needs one too */
+        if (!doc_number(doc_get(doc, all, tyrannosaurus_dino_names[dino]), 1, left - kept, &count))
+            return fault_set(fault, FAULT_BAD_COMPONENTS, "Y4", "tyrannosaurus.bad_trees",
+                             "trees.%s", tyrannosaurus_dino_names[dino]);
+        components->trees[dino] = (uint8_t)count;
+        left -= count;
+    }
+    return true;
+}
+
+bool tyrannosaurus_components_load(const struct doc *doc, void *components, struct fault *fault)
+{
+    struct tyrannosaurus_components loaded;
+    if (!corners_load(doc, &loaded, fault) || !cards_load(doc, &loaded, fault) ||
+        !trees_load(doc, &loaded, fault))
+        return false;
+    *(struct tyrannosaurus_components *)components = loaded;
+    return true;
+}

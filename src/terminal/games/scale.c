@@ -1,8 +1,6 @@
 /* The table of On a Scale of One to T-Rex: the three actions, the tokens, a line for each player,
  * and the card of the viewer: what to perform, and at which level. */
-#include "terminal/face.h"
-
-#include "terminal/say.h"
+#include "terminal/screen/screen.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* The table of Fossils: the pile, and a line for each player. */
-#include "terminal/face.h"
-
-#include "terminal/say.h"
+#include "terminal/screen/screen.h"
 
 #include <string.h>
 

@@ -2,10 +2,8 @@
  * in hands and decks, so that nobody depends on memory (T18); and the hand of the viewer, by
  * strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing two;
  * colours only repeat the letter. */
-#include "terminal/face.h"
-
-#include "terminal/say.h"
-#include "wire/components.h"
+#include "terminal/screen/screen.h"
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +59,7 @@ static int colour_of(const char *card)
 }
 
 enum strength { SPECIAL, WEAK, MIDDLE, STRONG };
-static enum strength grade_of(const struct trex_picture *t, const char *card)
+static enum strength strength_of(const struct trex_picture *t, const char *card)
 {
     int colour = colour_of(card);
     if (colour == COLOURS)
@@ -331,7 +329,7 @@ static void draw_hand(const struct trex_picture *t)
             const char *card = doc_text(t->doc, node);
             char storage[16];
             struct buffer line;
-            if ((int)grade_of(t, card) != grade)
+            if ((int)strength_of(t, card) != grade)
                 continue;
             if (count++ == 0) {
                 fputs("  ", t->terminal->out);

@@ -4,10 +4,8 @@
  * there: dinosaurs by their first letter, the same in both languages, and REX. If the terminal has
  * few rows, both share one line, so that the whole board stays visible while choosing. Colours only
  * repeat the letters. */
-#include "base/bits.h"
-#include "terminal/face.h"
-#include "terminal/move_words.h"
-#include "terminal/say.h"
+#include "base/base.h"
+#include "terminal/screen/screen.h"
 
 #include <string.h>
 

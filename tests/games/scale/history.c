@@ -5,12 +5,10 @@
  * The history begins after the last shuffle of the number cards, as does the memory of a seat. What
  * is known about cards held since before that shuffle (that they were not among those seen to go
  * into it) is not required of a world. */
-#include "history.h"
+#include "core/history.h"
 
-#include "base/check.h"
+#include "base/base.h"
 #include "games/scale/scale.h"
-#include "games/scale/state.h"
-#include "games/scale/text.h"
 
 #include <stdlib.h>
 #include <string.h>

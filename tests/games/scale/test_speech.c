@@ -1,7 +1,6 @@
 /* S5: what performers may and may not say. */
 #include "games/scale/scale.h"
-#include "games/scale/speech.h"
-#include "games/scale/state.h"
+#include "games/scale/scale_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,13 +4,11 @@
  * usage: scale_stage */
 #include "support.h"
 
-#include "base/bits.h"
-#include "base/check.h"
+#include "base/base.h"
 #include "games/scale/mind/mind.h"
-#include "games/scale/mind/stage.h"
-#include "games/scale/mind/weigh.h"
+#include "games/scale/mind/mind_internal.h"
 #include "games/scale/scale.h"
-#include "players/bot_match.h"
+#include "players/players.h"
 #include "text/text.h"
 
 #include <stdio.h>

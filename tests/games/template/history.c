@@ -1,9 +1,8 @@
 /* Fossils: every fossil is unique, so exchanging fossils turns the real state into the world, and
  * the same exchange turns the real start into the other one. Burying is secret. */
-#include "history.h"
+#include "core/history.h"
 
-#include "base/bits.h"
-#include "games/template/state.h"
+#include "base/base.h"
 #include "games/template/template.h"
 
 static bool imagine(const struct history *history, struct history_other *other)

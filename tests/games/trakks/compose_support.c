@@ -1,7 +1,7 @@
 /* A composer under test. */
 #include "compose_support.h"
 
-#include "base/alloc.h"
+#include "base/system/system.h"
 #include "games/trakks/trakks.h"
 
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "terminal/games/trakks/compose.h"
+#include "terminal/games/trakks/trakks.h"
 
 enum { COMPOSING_COLUMNS = 80 };
 

@@ -1,7 +1,7 @@
 #include "every_table.h"
 
-#include "base/check.h"
-#include "games/trakks/grid.h"
+#include "base/base.h"
+#include "games/trakks/trakks_internal.h"
 
 enum {
     SIDE = 128,

@@ -2,8 +2,8 @@
 #ifndef TESTS_TRAKKS_EVERY_TABLE_H
 #define TESTS_TRAKKS_EVERY_TABLE_H
 
-#include "base/rng.h"
-#include "games/trakks/tiles.h"
+#include "base/base.h"
+#include "games/trakks/trakks.h"
 
 enum {
     EVERY_TABLE_TILES = 10, /* at most */

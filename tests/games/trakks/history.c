@@ -6,11 +6,8 @@
  *
  * What others give each other at an arrow (K7) is secret. Every choice of known tiles is tried
  * until one leads to the world, so the search fails only if no history does. */
-#include "history.h"
+#include "core/history.h"
 
-#include "games/trakks/legal.h"
-#include "games/trakks/state.h"
-#include "games/trakks/text.h"
 #include "games/trakks/trakks.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The matches that the random tests play. */
 #include "short_match.h"
 
-#include "base/check.h"
+#include "base/base.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>

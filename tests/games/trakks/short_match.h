@@ -2,7 +2,7 @@
 #ifndef TESTS_TRAKKS_SHORT_MATCH_H
 #define TESTS_TRAKKS_SHORT_MATCH_H
 
-#include "games/trakks/state.h"
+#include "games/trakks/trakks.h"
 
 /* Starts match `number`, from the seed "PREFIXnumber". */
 void short_match_start(struct trakks_state *s, const char *prefix, int number);

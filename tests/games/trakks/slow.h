@@ -2,7 +2,7 @@
 #ifndef TESTS_TRAKKS_SLOW_H
 #define TESTS_TRAKKS_SLOW_H
 
-#include "games/trakks/grid.h"
+#include "games/trakks/trakks_internal.h"
 
 /* The tile on a square, or TRAKKS_TILE_NONE. */
 int slow_tile_at(const struct trakks_group *group, int x, int y);

@@ -2,10 +2,9 @@
  * solver with many tiles of few kinds, where lines cross in unusual ways, places more.
  *
  * usage: trakks_bound [FROM TO]; the last line says how many random puzzles passed. */
-#include "base/check.h"
+#include "base/base.h"
 #include "every_table.h"
-#include "games/trakks/mind/bound.h"
-#include "games/trakks/mind/solve.h"
+#include "games/trakks/mind/mind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

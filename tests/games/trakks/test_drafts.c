@@ -7,9 +7,7 @@
 #include "short_match.h"
 #include "slow.h"
 
-#include "base/check.h"
-#include "games/trakks/state.h"
-#include "games/trakks/text.h"
+#include "base/base.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>

@@ -5,13 +5,11 @@
  * size: usual, since its games take long under sanitizers */
 #include "short_match.h"
 
-#include "base/check.h"
-#include "games/trakks/mind/level.h"
+#include "base/base.h"
 #include "games/trakks/mind/mind.h"
-#include "games/trakks/mind/solve.h"
-#include "games/trakks/text.h"
+#include "games/trakks/mind/mind.h"
 #include "games/trakks/trakks.h"
-#include "players/player.h"
+#include "players/players.h"
 
 #include <stdio.h>
 #include <string.h>

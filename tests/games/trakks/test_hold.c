@@ -4,7 +4,7 @@
  * usage: trakks_hold; the last line says how many rounds passed.
  * size: usual, since its games take long under sanitizers */
 #include "games/trakks/trakks.h"
-#include "players/bot_match.h"
+#include "players/players.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,11 +7,9 @@
  * depend on whether a table is legal.
  *
  * usage: trakks_memory [GAMES [FIRST]]; the last line says how many passed. */
-#include "base/check.h"
-#include "games/trakks/memory.h"
-#include "games/trakks/state.h"
-#include "games/trakks/text.h"
+#include "base/base.h"
 #include "games/trakks/trakks.h"
+#include "games/trakks/trakks_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,12 +4,10 @@
  * usage: trakks_outlook; the last line says how many positions passed. */
 #include "short_match.h"
 
-#include "base/check.h"
-#include "games/trakks/mind/outlook.h"
-#include "games/trakks/mind/solve.h"
-#include "games/trakks/sample.h"
+#include "base/base.h"
+#include "games/trakks/mind/mind.h"
+#include "games/trakks/mind/mind.h"
 #include "games/trakks/trakks.h"
-#include "games/trakks/view.h"
 
 #include <stdio.h>
 

@@ -3,10 +3,8 @@
  *
  * usage: trakks_solver; the last line says how many random games passed.
  * size: usual, since its games take long under sanitizers */
-#include "base/check.h"
-#include "games/trakks/mind/bound.h"
-#include "games/trakks/mind/solve.h"
-#include "games/trakks/place.h"
+#include "base/base.h"
+#include "games/trakks/mind/mind.h"
 #include "games/trakks/trakks.h"
 
 #include <stdio.h>

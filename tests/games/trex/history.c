@@ -1,9 +1,8 @@
 /* T-Rex: the cards of a player are unique, so exchanging cards that were never played turns the
  * real state into the world, and the same exchange turns the deal into the other one. No move names
  * such a card. */
-#include "history.h"
+#include "core/history.h"
 
-#include "games/trex/state.h"
 #include "games/trex/trex.h"
 
 static void player_exchange(const struct trex_player *truth, const struct trex_player *world,

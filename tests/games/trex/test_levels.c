@@ -1,6 +1,6 @@
 /* The table of levels: a card with a higher level is stronger, and the levels of a colour follow its
  * trump class and the number of the card. */
-#include "games/trex/mind/worth.h"
+#include "games/trex/mind/mind.h"
 
 #include <stdio.h>
 

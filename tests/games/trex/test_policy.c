@@ -1,12 +1,11 @@
 /* The policy of T-Rex: its facts depend on nothing that the moving seat does not know, and it takes only
  * networks of its shape. */
-#include "base/bits.h"
+#include "base/base.h"
 #include "data/data.h"
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
+#include "games/trex/mind/mind.h"
 #include "games/trex/trex.h"
-#include "players/weights.h"
-#include "wire/components.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,9 @@
 /* How worlds of T-Rex are valued: what each weight counts, by weights of which only one is not zero; and what
  * chances come of it, learned or not. */
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
+#include "games/trex/mind/mind.h"
 #include "games/trex/trex.h"
-#include "players/weights.h"
-#include "wire/components.h"
+#include "players/players.h"
+#include "wire/wire.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -16,7 +15,7 @@
 
 enum { SEATS = 4 };
 
-static void match_start(struct trex_state *s)
+static void trex_match_start(struct trex_state *s)
 {
     struct game_components_storage components;
     struct fault fault;
@@ -37,7 +36,7 @@ static void test_cards(void **unused)
 {
     (void)unused;
     struct trex_state s;
-    match_start(&s);
+    trex_match_start(&s);
     s.strong = TREX_RED;
     s.weak = TREX_BROWN;
     struct trex_player *player = &s.players[1];
@@ -68,7 +67,7 @@ static void test_eggs_and_places(void **unused)
 {
     (void)unused;
     struct trex_state s;
-    match_start(&s);
+    trex_match_start(&s);
     s.turn = 3;
     s.players[1].eggs[TREX_BLUE] = 3;
     s.players[1].eggs[TREX_RED] = 1;
@@ -108,7 +107,7 @@ static void test_chances(void **unused)
     struct rng rng;
     struct move move;
     rng_start(&rng, 1);
-    match_start(&s);
+    trex_match_start(&s);
     while (s.phase != TREX_PHASE_OVER) {
         if (s.phase == TREX_PHASE_PLAY && s.play_count == 0) {
             assert_chances(NULL, &s);

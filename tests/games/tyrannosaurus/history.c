@@ -1,7 +1,6 @@
 /* Tyrannosaurus Rex: the removed cards and the choices not yet revealed are hidden. */
-#include "history.h"
+#include "core/history.h"
 
-#include "games/tyrannosaurus/state.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
 static bool imagine(const struct history *history, struct history_other *other)

@@ -10,10 +10,9 @@
  * clearly better than what the expert does.
  *
  * usage: tyrannosaurus_duel; prints what failed. */
-#include "games/tyrannosaurus/mind/duel.h"
-#include "games/tyrannosaurus/mind/review.h"
+#include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
-#include "players/weights.h"
+#include "players/players.h"
 #include "support.h"
 #include "turned_board.h"
 

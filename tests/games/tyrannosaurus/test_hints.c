@@ -1,8 +1,7 @@
 /* Why a rest is proposed: in each of these positions the reason is the one that is true there.
  *
  * usage: tyrannosaurus_hints; prints what failed. */
-#include "games/tyrannosaurus/mind/hint.h"
-#include "games/tyrannosaurus/state.h"
+#include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 #include "support.h"
 

@@ -3,10 +3,9 @@
  * it is.
  *
  * usage: tyrannosaurus_value; prints what failed. */
-#include "games/tyrannosaurus/mind/choices.h"
-#include "games/tyrannosaurus/mind/value.h"
+#include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
-#include "players/weights.h"
+#include "players/players.h"
 #include "support.h"
 #include "turned_board.h"
 

@@ -1,9 +1,9 @@
 /* Which weights the mind of Tyrannosaurus Rex takes: all numbers of players or some, but only networks of
  * its shape, with weights that its sums can hold. */
-#include "base/bits.h"
+#include "base/base.h"
 #include "data/data.h"
-#include "games/tyrannosaurus/mind/weights.h"
-#include "players/weights.h"
+#include "games/tyrannosaurus/mind/mind.h"
+#include "players/players.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "turned_board.h"
 
-#include "base/bits.h"
+#include "base/base.h"
 
 static uint8_t square_turned(uint8_t square)
 {

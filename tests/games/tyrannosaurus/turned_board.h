@@ -2,7 +2,7 @@
 #ifndef TESTS_TYRANNOSAURUS_TURNED_BOARD_H
 #define TESTS_TYRANNOSAURUS_TURNED_BOARD_H
 
-#include "games/tyrannosaurus/state.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
 
 /* After a quarter turn of the board. */
 struct tyrannosaurus_state board_turned(const struct tyrannosaurus_state *s);

@@ -1,8 +1,7 @@
 /* Explains to a person why a move, or waiting, is good. */
-#include "games/scale/mind/hint.h"
+#include "games/scale/mind/mind_internal.h"
 
-#include "base/bits.h"
-#include "games/scale/mind/weigh.h"
+#include "base/base.h"
 
 static void about_level(const float chances[SCALE_LEVELS], struct buffer *detail)
 {
@@ -71,3 +70,148 @@ const char *scale_reason(const struct mind_question *question, const struct move
         return w.seen && w.tokens[v->offer[question->seat] - 1] < 0 ? "withdraw_far" : NULL;
     }
 }
+
+/* ---- Review ---- */
+
+/* Winning chances in Scale.
+ *
+ * The chances follow from the tokens. A decision can be judged only if the seat has watched the others
+ * perform: what they did on the stage is in its memory, but not in a record. An offer or an answer
+ * that completes a pair is worth what the pair brings, by what the performances gave away; one that
+ * waits for the other player, half of it. */
+
+static const float PENDING = 0.5f;
+
+static void mix(const float now[SCALE_SEATS_MAX], const float after[SCALE_SEATS_MAX], float weight,
+                struct game_chances *chances)
+{
+    for (int seat = 0; seat < SCALE_SEATS_MAX; seat++)
+        chances->of[seat] = (double)(now[seat] + weight * (after[seat] - now[seat]));
+}
+
+/* Two players (S13). */
+static void answer_chances(const struct mind_question *question, const struct move *move,
+                           const float now[SCALE_SEATS_MAX], struct game_chances *chances)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    scale_weigh(question, &w);
+    float match = scale_match_chance(w.chances[1 - question->seat],
+                                     scale_card_value(v->card[question->seat]));
+    float right = move->a == SCALE_ANSWER_MATCH ? match : 1 - match;
+    float after[SCALE_SEATS_MAX] = {0};
+    after[0] = after[1] = scale_win_chance_of_two(v, right);
+    mix(now, after, v->answer[1 - question->seat] == move->a ? 1 : PENDING, chances);
+}
+
+/* Three players and more. */
+static void offer_chances(const struct mind_question *question, int to,
+                          const float now[SCALE_SEATS_MAX], struct game_chances *chances)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    float after[SCALE_SEATS_MAX] = {0};
+    scale_weigh(question, &w);
+    scale_win_chances_matched(v, question->seat, to, w.chances[to], after);
+    mix(now, after, v->offer[to] == question->seat + 1 ? 1 : PENDING, chances);
+}
+
+static bool judges(const struct mind_question *question, const struct move *move)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    if (v->phase != SCALE_PHASE_PLAY || !scale_card_has_value(v->card[question->seat]) ||
+        (move->kind != SCALE_MOVE_OFFER && move->kind != SCALE_MOVE_ANSWER))
+        return false;
+    scale_weigh(question, &w);
+    int other = move->kind == SCALE_MOVE_OFFER ? move->a : 1 - question->seat;
+    return bits_have(w.seen, other);
+}
+
+static void chances(const struct mind_question *question, const struct move *const *moves,
+                    int count, struct game_chances *chances)
+{
+    const struct scale_state *v = question->view;
+    float now[SCALE_SEATS_MAX] = {0};
+    scale_win_chances(v, now);
+    for (int i = 0; i < count; i++) {
+        mix(now, now, 0, &chances[i]);
+        if (moves[i] && moves[i]->kind == SCALE_MOVE_ANSWER)
+            answer_chances(question, moves[i], now, &chances[i]);
+        else if (moves[i] && moves[i]->kind == SCALE_MOVE_OFFER)
+            offer_chances(question, moves[i]->a, now, &chances[i]);
+    }
+}
+
+/* What the performance of the other player gave away: the level that it looked like, and how likely
+ * a match was. */
+static const char *note(const struct mind_question *question, const struct move *move,
+                        struct buffer *detail)
+{
+    const struct scale_state *v = question->view;
+    struct scale_weighing w;
+    if (!judges(question, move))
+        return NULL;
+    scale_weigh(question, &w);
+    const float *levels = w.chances[move->kind == SCALE_MOVE_OFFER ? move->a : 1 - question->seat];
+    int likeliest = 0;
+    for (int i = 1; i < SCALE_LEVELS; i++)
+        if (levels[i] > levels[likeliest])
+            likeliest = i;
+    float match = scale_match_chance(levels, scale_card_value(v->card[question->seat]));
+    buffer_add_format(detail, "%d, %d, %d", likeliest + 1, (int)(100 * match + 0.5f),
+                      scale_card_value(v->card[question->seat]));
+    return "looked_like";
+}
+
+/* ---- The whole match ---- */
+
+enum { TENTHS = 10 };
+
+/* Whether the cards of the seat and of another player were turned over between two states, and
+ * whether they matched. */
+static bool pair_turned(const struct scale_state *before, const struct scale_state *after, int seat,
+                        bool *match)
+{
+    if (scale_for_two(before)) {
+        /* S14: a wrong answer ends the game and leaves the cards where they are. */
+        bool over = before->phase == SCALE_PHASE_PLAY && after->phase == SCALE_PHASE_OVER;
+        *match = after->lid > before->lid;
+        return *match || over;
+    }
+    *match = after->good_of[seat] > before->good_of[seat];
+    return *match || after->bad_of[seat] > before->bad_of[seat];
+}
+
+/* What performances gave away can be seen in how often pairs were right: their number, how many were
+ * right, and how many would have been by chance. With two players every answer is a pair, and the
+ * chance is that of always answering "no match". */
+static const char *summary(const void *states, size_t stride, size_t count, int seat,
+                           struct buffer *detail)
+{
+    int pairs = 0, right = 0, chance = 0; /* chance in tenths */
+    for (size_t i = 0; i + 1 < count; i++) {
+        const struct scale_state *before = (const void *)((const char *)states + i * stride);
+        const struct scale_state *after = (const void *)((const char *)states + (i + 1) * stride);
+        bool match;
+        if (!pair_turned(before, after, seat, &match))
+            continue;
+        int value = scale_card_value(before->card[seat]);
+        int neighbours = value == 1 || value == SCALE_VALUE_MAX ? 2 : 3;
+        pairs++;
+        right += match;
+        chance += scale_for_two(before) ? SCALE_VALUE_MAX - neighbours : neighbours;
+    }
+    if (pairs == 0)
+        return NULL;
+    buffer_add_format(detail, "%d, %d, %d", pairs, right, (chance + TENTHS / 2) / TENTHS);
+    return TENTHS * right > chance ? "pairs" : "pairs_by_chance";
+}
+
+const struct game_review scale_review = {
+    .chances = chances,
+    .iterations = 1,
+    .judges = judges,
+    .note = note,
+    .summary = summary,
+};

@@ -2,9 +2,9 @@
  * to the probability of winning, which is estimated from the totals and from how much is left to
  * play. So a leader avoids risks, a player who is behind takes them, nobody helps the leader for
  * free, and the last match of a game gets its true value. */
-#include "games/scale/mind/weigh.h"
+#include "games/scale/mind/mind_internal.h"
 
-#include "base/bits.h"
+#include "base/base.h"
 
 const struct scale_skill *scale_skill_of(int level)
 {

@@ -1,11 +1,65 @@
-/* Computer players of Fossils. A hand is laid open whole, so the only decision is what to bury, and when:
- * a beginner buries the worst fossil if it is below the average. The stronger levels search. */
+/* What fossils are worth: their number, or the reverse if the lowest score wins (P4). */
 #include "games/template/mind/mind.h"
 
-#include "games/template/mind/hint.h"
-#include "games/template/mind/worth.h"
-#include "games/template/score.h"
-#include "games/template/state.h"
+#include "base/base.h"
+#include "game/game.h"
+#include "games/template/template.h"
+
+static int worth(const struct template_state *s, int fossil)
+{
+    bool low = s->options[TEMPLATE_OPTION_GOAL] == TEMPLATE_GOAL_LOW;
+    return low ? s->components.fossils + 1 - fossil : fossil;
+}
+
+int template_worst(const struct template_state *s, int seat)
+{
+    CHECK(s->hand[seat]);
+    int worst = 0;
+    for (uint64_t hand = s->hand[seat]; hand;) {
+        int fossil = bits_pop(&hand);
+        if (!worst || worth(s, fossil) < worth(s, worst))
+            worst = fossil;
+    }
+    return worst;
+}
+
+int template_best(const struct template_state *s, int seat)
+{
+    CHECK(s->hand[seat]);
+    int best = 0;
+    for (uint64_t hand = s->hand[seat]; hand;) {
+        int fossil = bits_pop(&hand);
+        if (!best || worth(s, fossil) > worth(s, best))
+            best = fossil;
+    }
+    return best;
+}
+
+bool template_is_poor(const struct template_state *s, int fossil)
+{
+    return 2 * worth(s, fossil) <= s->components.fossils;
+}
+
+/* ---- Hint ---- */
+
+/* Reasons for moves of Fossils: keys of "hints" in data/texts/template.json. */
+
+const char *template_reason(const struct mind_question *question, const struct move *move,
+                            struct buffer *detail)
+{
+    const struct template_state *s = question->view;
+    int worst = template_worst(s, question->seat);
+    bool may_bury = !s->buried[question->seat];
+    buffer_add_format(detail, "%d", move->a);
+    if (move->kind == TEMPLATE_BURY)
+        return move->a == worst && template_is_poor(s, worst) ? "bury_poor" : "tried_out";
+    return may_bury && template_is_poor(s, worst) ? "tried_out" : "all_count";
+}
+
+/* ---- Mind ---- */
+
+/* Computer players of Fossils. A hand is laid open whole, so the only decision is what to bury, and when:
+ * a beginner buries the worst fossil if it is below the average. The stronger levels search. */
 
 static void choose(const struct template_state *s, int seat, struct move *move)
 {

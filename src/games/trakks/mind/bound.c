@@ -22,13 +22,13 @@
  *   - Rows. At a value that three or four rows pass, both tiles are present and one or both are
  *     crossings of two of the rows, so that at most one or no sequence fits. Removing the start of
  *     the third row and the next end leaves rows that are no shorter and use the same tiles. This
- *     loses how often two rows may cross (rows_third and rows_fourth in lines.c), and that they are
+ *     loses how often two rows may cross (rows_third and rows_fourth in board.c), and that they are
  *     connected by what was removed (rows_join). While two rows are open they become one part once,
  *     however many rows were removed meanwhile: each of those was another part and crossed another.
  */
-#include "games/trakks/mind/bound.h"
+#include "games/trakks/mind/mind.h"
 
-#include "base/check.h"
+#include "base/base.h"
 
 #include <string.h>
 

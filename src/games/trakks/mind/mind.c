@@ -5,18 +5,13 @@
  * rearranged. Placing part of the rack costs a turn and helps the others. So once it has opened, a
  * good player collects tiles until everything can be placed at once.
  *
- * A plan is a table with as many tiles of the rack as fit (plan.h). Medium places what it plans. Hard
+ * A plan is a table with as many tiles of the rack as fit (plan.c). Medium places what it plans. Hard
  * judges a tile of the pool by how many are left over with it. The expert judges every move by how
- * soon everything could be placed, over many imagined futures (hold.h). */
+ * soon everything could be placed, over many imagined futures (plan.c). */
 #include "games/trakks/mind/mind.h"
 
-#include "games/trakks/legal.h"
-#include "games/trakks/mind/actions.h"
-#include "games/trakks/mind/hint.h"
-#include "games/trakks/mind/hold.h"
-#include "games/trakks/mind/level.h"
-#include "games/trakks/mind/plan.h"
-#include "games/trakks/sample.h"
+#include "game/mind.h"
+#include "games/trakks/trakks.h"
 
 /* Whether to place what fits although something is left over. */
 static bool places_now(const struct trakks_planning *planning)
@@ -143,4 +138,170 @@ const struct game_mind trakks_mind = {
     .solve = trakks_mind_solve,
     .reason = trakks_reason,
     .ladder = ladder,
+};
+
+/* ---- Actions ---- */
+
+/* Action tiles and burdens. */
+
+void trakks_move_set(struct move *move, enum trakks_move kind, int a)
+{
+    *(struct trakks_place *)move =
+        (struct trakks_place){.head = {.kind = (uint8_t)kind, .a = (uint8_t)a}};
+}
+
+int trakks_seat_ahead(const struct trakks_state *view, int seat)
+{
+    int ahead = -1;
+    for (int other = 0; other < view->seats; other++)
+        if (other != seat &&
+            (ahead < 0 || trakks_rack_size(view, other) < trakks_rack_size(view, ahead)))
+            ahead = other;
+    return ahead;
+}
+
+bool trakks_action_play(const struct trakks_state *view, int seat, int left, struct move *move)
+{
+    struct trakks_tiles rack = view->rack[seat];
+    int ahead = trakks_seat_ahead(view, seat);
+    if (trakks_tiles_have(rack, TRAKKS_TILE_ARROW) && (left >= TRAKKS_GIVE || left == 0)) {
+        trakks_move_set(move, TRAKKS_ARROW, 0);
+        return true;
+    }
+    if (trakks_tiles_have(rack, TRAKKS_TILE_PLUS) &&
+        (left == 0 || trakks_rack_size(view, ahead) <= TRAKKS_DANGER)) {
+        trakks_move_set(move, TRAKKS_PLUS, ahead);
+        return true;
+    }
+    return false;
+}
+
+/* How dispensable a tile is: it is left over, and has few neighbours among the others. */
+static int tile_burden(struct trakks_tiles rack, struct trakks_tiles left, uint8_t tile)
+{
+    if (tile == TRAKKS_TILE_PLUS)
+        return -1000; /* it would come back at once */
+    if (tile == TRAKKS_TILE_ARROW)
+        return 1000;
+    int burden = trakks_tiles_have(left, tile) ? 100 : 0;
+    return burden - 8 * bits_count(trakks_kinds_beside(bit(tile)) & rack.one) +
+           (tile & TRAKKS_TILE_VALUE) / 4;
+}
+
+uint8_t trakks_burden_take(struct trakks_tiles *rack, struct trakks_tiles *left)
+{
+    uint8_t worst = TRAKKS_TILE_NONE;
+    int most = 0;
+    for (uint64_t tiles = rack->one; tiles;) {
+        uint8_t tile = (uint8_t)bits_pop(&tiles);
+        int burden = tile_burden(*rack, *left, tile);
+        if (!worst || burden > most) {
+            worst = tile;
+            most = burden;
+        }
+    }
+    trakks_tiles_remove(rack, worst);
+    if (trakks_tiles_have(*left, worst))
+        trakks_tiles_remove(left, worst);
+    return worst;
+}
+
+void trakks_give_choose(struct trakks_tiles rack, struct trakks_tiles left, struct move *move)
+{
+    trakks_move_set(move, TRAKKS_GIVE_TILES, trakks_burden_take(&rack, &left));
+    if (rack.one)
+        move->b = trakks_burden_take(&rack, &left);
+}
+
+/* ---- Puzzle ---- */
+
+/* Finds puzzles of a size that people like, and counts how many tiles on the table a solution moves.
+ */
+
+enum {
+    RACK_MIN = 3,
+    RACK_MAX = 9,
+    TABLE_MIN = 9,
+    TABLE_MAX = 42,
+    TRIES = 40,     /* solutions that are compared */
+    MOVED_MAX = 16, /* more would be tedious */
+};
+
+static bool suits(const struct mind_question *question)
+{
+    const struct trakks_state *view = question->view;
+    struct trakks_tiles rack = view->rack[question->seat];
+    int count = trakks_tiles_count(rack);
+    return view->phase == TRAKKS_PHASE_TURN && trakks_rounds(view) == 1 &&
+           bits_have(view->opened, question->seat) && !(rack.one & ~TRAKKS_TILES_NUMBERS) &&
+           count >= RACK_MIN && count <= RACK_MAX && view->table.tile_count >= TABLE_MIN &&
+           view->table.tile_count <= TABLE_MAX;
+}
+
+/* The tiles of a group that a new group has too, if it is shifted so. */
+static int overlap(const struct trakks_group *old, const struct trakks_group *new, int dx, int dy)
+{
+    int count = 0;
+    for (int i = 0; i < old->count; i++)
+        for (int j = 0; j < new->count; j++)
+            count += old->tile[i] == new->tile[j] && old->at[i].x + dx == new->at[j].x &&
+                     old->at[i].y + dy == new->at[j].y;
+    return count;
+}
+
+/* The most tiles of a group that can stay where they are, with respect to each other. */
+static int kept_count(const struct trakks_group *old, const struct trakks_table *after)
+{
+    int most = 0;
+    for (int index = 0; index < after->group_count; index++) {
+        struct trakks_group new = trakks_table_group(after, index);
+        for (int i = 0; i < old->count; i++)
+            for (int j = 0; j < new.count; j++) {
+                if (old->tile[i] != new.tile[j])
+                    continue;
+                int kept =
+                    overlap(old, &new, new.at[j].x - old->at[i].x, new.at[j].y - old->at[i].y);
+                most = kept > most ? kept : most;
+            }
+    }
+    return most;
+}
+
+static int moved_count(const struct trakks_table *before, const struct trakks_table *after)
+{
+    int moved = before->tile_count;
+    for (int index = 0; index < before->group_count; index++) {
+        struct trakks_group old = trakks_table_group(before, index);
+        moved -= kept_count(&old, after);
+    }
+    return moved;
+}
+
+/* Keeps the solution that moves the fewest tiles. */
+static bool solve(const struct mind_question *question, struct move *move, int *effort)
+{
+    const struct trakks_state *view = question->view;
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    bool found = false;
+    trakks_puzzle_make(view, question->seat, &puzzle);
+    for (int i = 0; i < TRIES; i++) {
+        trakks_solve(&puzzle, &question->budget, question->rng, &solution);
+        if (solution.left.one)
+            break;
+        int moved = moved_count(&view->table, &solution.table);
+        if (found && moved >= *effort)
+            continue;
+        found = trakks_solution_place(view, question->seat, &solution, (struct trakks_place *)move);
+        *effort = moved;
+    }
+    return found && *effort <= MOVED_MAX;
+}
+
+const struct game_puzzle trakks_puzzle = {
+    .seats_max = TRAKKS_SEATS_MAX,
+    .suits = suits,
+    .solve = solve,
+    .solve_iterations = 6000,
+    .iterations_per_ms = 15,
 };

@@ -1,7 +1,5 @@
-/* Plans, and the moves of players who follow them; see plan.h. */
-#include "games/trakks/mind/plan.h"
-
-#include "games/trakks/mind/actions.h"
+/* Plans, and the moves of players who follow them. */
+#include "games/trakks/mind/mind.h"
 
 enum {
     PIECE = 1500,    /* iterations for one tile of the pool before the next */
@@ -212,4 +210,296 @@ void trakks_tile_get(const struct trakks_planning *planning, struct move *move)
         trakks_move_set(move, TRAKKS_TAKE, more->more);
     else
         trakks_tile_draw(view, move);
+}
+
+/* ---- Hold ---- */
+
+/* The expert's choice between tiles of the pool, the bag, action tiles, and waiting. */
+
+enum {
+    LEAST = 300,     /* iterations; with fewer orders, a lucky next tile looks too good */
+    ORDERS_MAX = 32, /* imagined orders of the unseen tiles */
+    FIT_COST = 4,    /* iterations that a question to the outlook counts as */
+    FINISH = 40000,  /* most iterations to find a table with everything */
+    PROOF = 10000,   /* likewise, with one more tile */
+    PLACE_TRIES = 4, /* quick extensions of the table by one tile */
+    GUESS = 8,       /* the wait that is tried first */
+    SOON = 1 << 16,  /* the worth of no wait */
+    OPTIONS_MAX = TRAKKS_POOL + 3,
+};
+
+struct option {
+    enum trakks_move kind;
+    uint8_t tile;
+    struct trakks_prospect prospect; /* in the current order */
+    uint64_t worth;                  /* sum over the orders */
+    bool unproven;                   /* seemed to complete the rack, but no table was found */
+};
+
+struct holding {
+    struct trakks_planning *planning;
+    struct trakks_outlook outlook;
+    struct trakks_tiles have, given; /* given: passed on with an arrow */
+    int orders;
+    int option_count;
+    struct option option[OPTIONS_MAX]; /* the first is to wait: a TRAKKS_PLACE of a single tile */
+};
+
+/* Every further tile makes it four per cent less likely to be the first. */
+static uint32_t wait_worth(int wait)
+{
+    uint32_t worth = SOON;
+    for (int i = 0; i < wait; i++)
+        worth = worth * 246 / 256;
+    return worth;
+}
+
+static void option_add(struct holding *holding, enum trakks_move kind, uint8_t tile)
+{
+    holding->option[holding->option_count++] = (struct option){.kind = kind, .tile = tile};
+}
+
+static void options_make(struct holding *holding)
+{
+    const struct trakks_planning *planning = holding->planning;
+    struct trakks_tiles rack = planning->view->rack[planning->seat];
+    option_add(holding, TRAKKS_PLACE, 0);
+    for (uint64_t pool = holding->outlook.pool.one; pool;)
+        option_add(holding, TRAKKS_TAKE, (uint8_t)bits_pop(&pool));
+    if (planning->view->bag_count)
+        option_add(holding, TRAKKS_DRAW, 0);
+    if (!trakks_tiles_have(rack, TRAKKS_TILE_ARROW))
+        return;
+    option_add(holding, TRAKKS_ARROW, 0);
+    struct trakks_tiles left = planning->plan[0].solution.left;
+    for (int i = 0; i < TRAKKS_GIVE && rack.one; i++)
+        trakks_tiles_add(&holding->given, trakks_burden_take(&rack, &left));
+    holding->given = trakks_tiles_numbers(holding->given);
+}
+
+/* What the option leads to in the current order. */
+static void option_imagine(struct holding *holding, struct option *option)
+{
+    const struct trakks_outlook *outlook = &holding->outlook;
+    const uint8_t *order = outlook->order;
+    int count = outlook->count, bag = outlook->bag_count;
+    struct trakks_prospect *prospect = &option->prospect;
+    *prospect =
+        (struct trakks_prospect){holding->have, outlook->pool, 0, count < bag ? count : bag};
+    if (option->kind == TRAKKS_TAKE) {
+        trakks_tiles_add(&prospect->have, option->tile);
+        trakks_tiles_remove(&prospect->pool, option->tile);
+    } else if (option->kind == TRAKKS_DRAW && prospect->last > 0) {
+        trakks_tiles_add(&prospect->have, order[prospect->first++]);
+    } else if (option->kind == TRAKKS_ARROW && count > TRAKKS_GIVE) {
+        /* What comes in return is not in the bag: the end of the order. */
+        prospect->have = trakks_tiles_difference(prospect->have, holding->given);
+        for (int i = count - TRAKKS_GIVE; i < count; i++)
+            trakks_tiles_add(&prospect->have, order[i]);
+        if (prospect->last > count - TRAKKS_GIVE)
+            prospect->last = count - TRAKKS_GIVE;
+    }
+}
+
+static void options_judge(struct holding *holding)
+{
+    struct trakks_planning *planning = holding->planning;
+    struct trakks_outlook *outlook = &holding->outlook;
+    while (holding->orders < ORDERS_MAX && (!holding->orders || trakks_thinks_on(planning))) {
+        int64_t fits = outlook->fits;
+        int wait = GUESS; /* that of one option is a good guess for the next */
+        trakks_outlook_imagine(outlook, planning->question);
+        for (int i = 0; i < holding->option_count; i++) {
+            struct option *option = &holding->option[i];
+            option_imagine(holding, option);
+            wait = trakks_outlook_wait(outlook, &option->prospect, wait);
+            option->worth += wait_worth(wait);
+        }
+        planning->done += FIT_COST * (outlook->fits - fits);
+        holding->orders++;
+    }
+}
+
+/* Whether the whole rack has been placed, with one tile more. */
+static bool tile_completes(struct trakks_planning *planning, uint8_t tile)
+{
+    struct trakks_plan with = planning->plan[0];
+    trakks_tiles_add(&with.puzzle.optional, tile);
+    trakks_plan_improve(planning, &with, PROOF);
+    return trakks_plan_left(&with) == 0;
+}
+
+/* The best option except to wait. A tile that seems to complete the rack must prove it; otherwise it
+ * is worth no more than to wait. */
+static struct option *option_best(struct holding *holding)
+{
+    uint64_t always = (uint64_t)holding->orders * SOON;
+    for (;;) {
+        struct option *best = NULL;
+        for (int i = 1; i < holding->option_count; i++) {
+            struct option *option = &holding->option[i];
+            if (option->kind != TRAKKS_ARROW && (!best || option->worth > best->worth))
+                best = option;
+        }
+        if (!best || best->kind != TRAKKS_TAKE || best->worth < always || best->unproven ||
+            tile_completes(holding->planning, best->tile))
+            return best;
+        best->unproven = true;
+        best->worth = holding->option[0].worth;
+    }
+}
+
+/* Lays a single tile without rearranging: a turn is over, and the rack can still be placed as before. */
+static bool place_one(struct trakks_planning *planning, struct move *move)
+{
+    const struct trakks_state *view = planning->view;
+    struct trakks_puzzle puzzle;
+    trakks_puzzle_make(view, planning->seat, &puzzle);
+    for (uint64_t rack = bits_have(view->opened, planning->seat) ? puzzle.optional.one : 0; rack;) {
+        struct trakks_puzzle one = puzzle;
+        struct trakks_solution solution;
+        one.optional = (struct trakks_tiles){.one = bit(bits_pop(&rack))};
+        trakks_extend(&one, PLACE_TRIES, planning->question->rng, &solution);
+        if (!solution.left.one &&
+            trakks_solution_place(view, planning->seat, &solution, (struct trakks_place *)move))
+            return true;
+    }
+    return false;
+}
+
+/* Action tiles cost a turn at some time. An arrow is played when it is worth almost as much as the best
+ * tile, a +3 when no tile helps much. */
+static bool action_now(const struct holding *holding, uint64_t best, struct move *move)
+{
+    const struct trakks_state *view = holding->planning->view;
+    int seat = holding->planning->seat;
+    const struct option *last = &holding->option[holding->option_count - 1];
+    if (last->kind == TRAKKS_ARROW && last->worth * 25 > best * 23) {
+        trakks_move_set(move, TRAKKS_ARROW, 0);
+        return true;
+    }
+    uint64_t wait = holding->option[0].worth, always = (uint64_t)holding->orders * SOON;
+    if (trakks_tiles_have(view->rack[seat], TRAKKS_TILE_PLUS) &&
+        (best * 20 < wait * 21 || wait * 10 > always * 9)) {
+        trakks_move_set(move, TRAKKS_PLUS, trakks_seat_ahead(view, seat));
+        return true;
+    }
+    return false;
+}
+
+bool trakks_hold(struct trakks_planning *planning, struct move *move)
+{
+    struct trakks_plan *now = &planning->plan[0];
+    int64_t iterations = planning->question->budget.iterations;
+    if (trakks_plan_left(now) == 0 || (iterations && iterations < LEAST))
+        return false;
+    struct holding holding = {.planning = planning,
+                              .have = trakks_tiles_sum(now->puzzle.required, now->puzzle.optional)};
+    trakks_outlook_start(&holding.outlook, planning->question, now->puzzle.required,
+                         now->puzzle.groups_max);
+    if (trakks_may_fit(&holding.outlook.fitting, holding.have, (struct trakks_tiles){0},
+                       now->puzzle.groups_max)) {
+        trakks_plan_improve(planning, now, FINISH);
+        return false;
+    }
+    options_make(&holding);
+    options_judge(&holding);
+    const struct option *best = option_best(&holding);
+    if (action_now(&holding, best ? best->worth : 0, move))
+        return true;
+    if ((!best || best->worth < holding.option[0].worth) && place_one(planning, move))
+        return true;
+    if (!best)
+        return false;
+    trakks_move_set(move, best->kind, best->tile);
+    return true;
+}
+
+/* ---- Outlook ---- */
+
+/* Waits in imagined orders. */
+
+void trakks_outlook_start(struct trakks_outlook *outlook, const struct mind_question *question,
+                          struct trakks_tiles table, int groups_max)
+{
+    const struct trakks_state *view = question->view;
+    const struct trakks_memory *memory = question->memory;
+    const struct trakks_tiles all = {TRAKKS_TILES_NUMBERS, TRAKKS_TILES_NUMBERS};
+    const struct trakks_tiles seen[] = {table, view->rack[question->seat], view->pool};
+    trakks_fitting_start(&outlook->fitting);
+    outlook->pool = trakks_tiles_numbers(view->pool);
+    outlook->groups_max = groups_max;
+    outlook->bag_count = view->bag_count;
+    outlook->fits = 0;
+    outlook->unseen = all;
+    for (int i = 0; i < 3; i++)
+        outlook->unseen = trakks_tiles_difference(outlook->unseen, seen[i]);
+    for (int seat = 0; memory && seat < view->seats; seat++)
+        outlook->unseen =
+            trakks_tiles_difference(outlook->unseen, memory->known[memory->arrows][seat]);
+}
+
+static void order_shuffle(struct trakks_outlook *outlook, struct rng *rng)
+{
+    for (int i = outlook->count - 1; i > 0; i--) {
+        int other = (int)rng_below(rng, (uint32_t)i + 1);
+        uint8_t tile = outlook->order[i];
+        outlook->order[i] = outlook->order[other];
+        outlook->order[other] = tile;
+    }
+}
+
+void trakks_outlook_imagine(struct trakks_outlook *outlook, const struct mind_question *question)
+{
+    const struct trakks_state *truth = question->truth;
+    struct rng *rng = question->rng;
+    outlook->count = 0;
+    if (truth) {
+        for (int i = truth->bag_count; i > 0; i--)
+            if (trakks_tile_is_number(truth->bag[i - 1]))
+                outlook->order[outlook->count++] = truth->bag[i - 1];
+    } else {
+        for (struct trakks_tiles unseen = outlook->unseen; unseen.one;)
+            outlook->order[outlook->count++] = trakks_tiles_pop(&unseen);
+        order_shuffle(outlook, rng);
+    }
+    outlook->staying = (struct trakks_tiles){0};
+    for (struct trakks_tiles pool = outlook->pool; pool.one;) {
+        uint8_t tile = trakks_tiles_pop(&pool);
+        if (rng_below(rng, 2))
+            trakks_tiles_add(&outlook->staying, tile);
+    }
+}
+
+/* Whether everything may fit with the tiles of the order up to `until`. */
+static bool fits(struct trakks_outlook *outlook, const struct trakks_prospect *prospect, int until)
+{
+    struct trakks_tiles gone = trakks_tiles_difference(outlook->pool, prospect->pool);
+    struct trakks_tiles more = trakks_tiles_difference(outlook->staying, gone);
+    for (int i = prospect->first; i < until; i++)
+        trakks_tiles_add(&more, outlook->order[i]);
+    outlook->fits++;
+    return trakks_may_fit(&outlook->fitting, prospect->have, more, outlook->groups_max);
+}
+
+/* More tiles never hurt. So the search goes away from the guess in growing steps, and halves what is
+ * left once it knows both ends. */
+int trakks_outlook_wait(struct trakks_outlook *outlook, const struct trakks_prospect *prospect,
+                        int guess)
+{
+    int first = prospect->first, last = prospect->last;
+    int low = first, high = last + 1, at = first + guess;
+    for (int step = 2; low < high; step *= 2) {
+        at = at < low ? low : at < high ? at : high - 1;
+        bool fit = fits(outlook, prospect, at);
+        if (fit)
+            high = at;
+        else
+            low = at + 1;
+        if (low > first && high <= last)
+            at = (low + high) / 2;
+        else
+            at += fit ? -step : step;
+    }
+    return low - first;
 }

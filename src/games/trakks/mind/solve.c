@@ -1,9 +1,7 @@
-/* Ruin and recreate, with annealing; see solve.h. */
-#include "games/trakks/mind/solve.h"
+/* Ruin and recreate, with annealing; see mind.h. */
+#include "games/trakks/mind/mind.h"
 
-#include "games/trakks/mind/board.h"
-#include "games/trakks/mind/bound.h"
-#include "games/trakks/place.h"
+#include "games/trakks/trakks.h"
 
 enum {
     EXTENSIONS = 32,    /* attempts to extend the start before anything is removed */

@@ -1,12 +1,8 @@
 /* Explains to a person why a move is good. A reason is given only if it is true of what the seat
  * sees; otherwise the hint explains how the player found its move. */
-#include "games/trex/mind/hint.h"
+#include "games/trex/mind/mind.h"
 
-#include "games/trex/legal.h"
-#include "games/trex/mind/outlook.h"
-#include "games/trex/mind/worth.h"
-#include "games/trex/score.h"
-#include "games/trex/text.h"
+#include "games/trex/trex.h"
 
 /* What a hint is based on. */
 struct trex_hint {

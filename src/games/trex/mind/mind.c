@@ -1,12 +1,9 @@
 /* Computer players of T-Rex: what the general search uses. */
 #include "games/trex/mind/mind.h"
 
-#include "games/trex/mind/beginner.h"
-#include "games/trex/mind/hint.h"
-#include "games/trex/mind/likings.h"
-#include "games/trex/mind/policy.h"
-#include "games/trex/mind/worth.h"
-#include "games/trex/state.h"
+#include "base/base.h"
+#include "game/mind.h"
+#include "games/trex/trex.h"
 
 /* Winning chances are easiest to estimate between rounds, so worlds are played out until then. */
 static bool settled(const void *state)
@@ -32,4 +29,93 @@ const struct game_mind trex_mind = {
     .ladder = ladder,
     .weights_size = sizeof(struct trex_weights),
     .weights_read = trex_weights_read,
+};
+
+/* ---- The rules of thumb of a sensible beginner ---- */
+
+/* If it plays last or nearly last: the cheapest card that still gets an egg, otherwise the lowest.
+ * If another player's meteor leads: the strongest card. Before the first meteor: a card that draws,
+ * then a meteor. */
+static float beginner_play(const struct trex_state *s, const struct trex_outlook *outlook, int seat,
+                           int card)
+{
+    int strength = trex_strength(s, trex_outlook_counts_as(outlook, card));
+    bool final_card = s->meteor.seat == seat;
+    if (final_card)
+        return (float)(trex_outlook_beaten_by(outlook, s, card) < 2 ? 100 - strength : -strength);
+    if (s->meteor.seat != TREX_NOBODY)
+        return (float)strength;
+    if (trex_is_meteor(s, card))
+        return card == TREX_SHOWER ? 20 : (float)card;
+    int drawn = card < TREX_NUMBERS ? s->components.symbols[card] : 0;
+    return (float)(drawn * (trex_hand_size(&s->players[seat]) < 5 ? 10 : 3));
+}
+
+static int hand_sum(const struct trex_player *player, int colour)
+{
+    int sum = 0;
+    for (int card = colour; card < TREX_NUMBERS; card += TREX_COLOURS)
+        if (bits_have(player->hand, card))
+            sum += card + 1;
+    return sum;
+}
+
+static float beginner_liking(const struct trex_state *s, const struct trex_outlook *outlook,
+                             int seat, const struct move *move)
+{
+    const struct trex_player *player = &s->players[seat];
+    switch (move->kind) {
+    case TREX_PLAY:
+        return beginner_play(s, outlook, seat, move->a);
+    case TREX_EGG:
+        return player->eggs[s->eggs[move->a]];
+    case TREX_REMOVE_TOP:
+        return (float)(TREX_NUMBERS / 2 - trex_pile_top(s, seat));
+    case TREX_TRUMP_STRONG: /* the most frequent colour in hand */
+        return (float)(hand_sum(player, move->a) - hand_sum(player, s->strong));
+    case TREX_TRUMP_WEAK:
+        return (float)(hand_sum(player, s->weak) - hand_sum(player, move->a));
+    default:
+        return 0;
+    }
+}
+
+void trex_beginner(const struct mind_question *question, struct move *move)
+{
+    const struct trex_state *s = question->view;
+    struct move moves[TREX_CARDS];
+    int count = trex_legal(s, question->seat, moves), best = 0;
+    CHECK(count > 0);
+    struct trex_outlook outlook;
+    trex_outlook_see(&outlook, s, question->seat);
+    float best_liking = 0;
+    for (int i = 0; i < count; i++) {
+        float liking = beginner_liking(s, &outlook, question->seat, &moves[i]);
+        if (i == 0 || liking > best_liking) {
+            best_liking = liking;
+            best = i;
+        }
+    }
+    *move = moves[best];
+}
+
+/* ---- Puzzle ---- */
+
+/* Which decisions of T-Rex may be puzzles: those between several cards of the hand. */
+
+enum { HAND_MIN = 3, HAND_MAX = 8, SEATS = 3 };
+
+static bool suits(const struct mind_question *question)
+{
+    const struct trex_state *view = question->view;
+    int hand = bits_count(view->players[question->seat].hand);
+    return view->phase == TREX_PHASE_PLAY && hand >= HAND_MIN && hand <= HAND_MAX;
+}
+
+const struct game_puzzle trex_puzzle = {
+    .seats_max = SEATS,
+    .suits = suits,
+    .margin = 0.06,
+    .answers_max = 1,
+    .iterations_per_ms = 1,
 };

@@ -2,10 +2,10 @@
  * (turn.c). Then the positions that the mixtures found so far reach most often are valued anew, by
  * solving the turn that begins there, and the first turn is solved again; and so on, while time is
  * left. In the turn before the last those values are exact. */
-#include "games/tyrannosaurus/mind/duel.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
-#include "base/hash.h"
-#include "games/tyrannosaurus/legal.h"
+#include "base/base.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
 
 enum {
     AHEAD_SIZE = 4096, /* a power of two */

@@ -4,10 +4,10 @@
  * keeping those that won more often.
  *
  * The beginner has fewer and simpler criteria, and always follows them. */
-#include "games/tyrannosaurus/mind/instinct.h"
+#include "games/tyrannosaurus/mind/mind.h"
 
-#include "base/check.h"
-#include "games/tyrannosaurus/legal.h"
+#include "base/base.h"
+#include "games/tyrannosaurus/tyrannosaurus.h"
 
 enum {
     TREE = 8, /* eighths */

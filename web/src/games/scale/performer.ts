@@ -26,7 +26,7 @@ const towards = (from: number, to: number, seconds: number, time: number): numbe
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
 /* What a computer player expects of a performer whom it does not know: the power at the middle of the
- * scale (5.5), and what each level adds (src/games/scale/mind/reader.c). */
+ * scale (5.5), and what each level adds (src/games/scale/memory.c). */
 export const POWER_MIDDLE = 0.44;
 export const POWER_A_LEVEL = 0.064;
 export const LEVELS = 10;

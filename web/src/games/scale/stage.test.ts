@@ -6,7 +6,7 @@ import { Beat, describe, Track } from './stream';
 
 group('the meter', () => {
   it('has the cells where computer players expect the levels', () => {
-    const reader = readFileSync(new URL('../../../../src/games/scale/mind/reader.c', import.meta.url), 'utf8');
+    const reader = readFileSync(new URL('../../../../src/games/scale/memory.c', import.meta.url), 'utf8');
     const [, middle, slope] = /\[SCALE_FEATURE_POWER\] = \{([\d.]+)f, ([\d.]+)f/.exec(reader)!;
     expect([POWER_MIDDLE, POWER_A_LEVEL]).toEqual([Number(middle), Number(slope)]);
   });

@@ -25,17 +25,17 @@ export interface Exports {
   browser_collect(): number;
   browser_think(decision: number): void;
   browser_decided(decision: number, nowMs: number): void;
-  /** A request of src/wire/draft.h; the answer ends with a zero. */
+  /** A request of src/wire/wire.h; the answer ends with a zero. */
   browser_draft(text: number, size: number): number;
-  /** The same for a request of src/wire/analyse.h. */
+  /** The same for a request of src/wire/wire.h. */
   browser_analyse(text: number, size: number): number;
-  /** The same for a request of src/wire/replay.h. */
+  /** The same for a request of src/wire/wire.h. */
   browser_replay(text: number, size: number): number;
-  /** The same for a request of src/puzzles/ask.h. */
+  /** The same for a request of src/puzzles/puzzles.h. */
   browser_puzzle(text: number, size: number): number;
 }
 
-/** What src/wasm/imports.h asks for, with texts and bytes instead of pointers. */
+/** What src/wasm/wasm.h asks for, with texts and bytes instead of pointers. */
 export interface Outside {
   send(client: number, text: string): void;
   end(client: number): void;
@@ -106,22 +106,22 @@ export class Module {
     for (const mind of minds) if (!this.lend(mind, this.exports.browser_mind)) console.error('a file of data/minds cannot be used');
   }
 
-  /** Checks a move that a person is composing (src/wire/draft.h). */
+  /** Checks a move that a person is composing (src/wire/wire.h). */
   draft(request: object): unknown {
     return this.ask(this.exports.browser_draft, request);
   }
 
-  /** Works on the analysis of a record (src/wire/analyse.h). */
+  /** Works on the analysis of a record (src/wire/wire.h). */
   analyse(request: object): unknown {
     return this.ask(this.exports.browser_analyse, request);
   }
 
-  /** Looks at a record (src/wire/replay.h). */
+  /** Looks at a record (src/wire/wire.h). */
   replay(request: object): unknown {
     return this.ask(this.exports.browser_replay, request);
   }
 
-  /** Shows a puzzle and judges answers (src/puzzles/ask.h). */
+  /** Shows a puzzle and judges answers (src/puzzles/puzzles.h). */
   puzzle(request: object): unknown {
     return this.ask(this.exports.browser_puzzle, request);
   }

@@ -1,4 +1,4 @@
-/* Names by the browser's Unicode tables, for the module's text/name.h. The rules are those of
+/* Names by the browser's Unicode tables, for the module's text/name.c. The rules are those of
  * src/text/name.c; only its exceptions for joiners are a little wider here, since browsers do not tell
  * which marks are viramas. */
 

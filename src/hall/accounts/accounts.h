@@ -1,0 +1,193 @@
+/* Accounts: sessions, logins, passwords, and what happens when they end.
+ *
+ *     sessions.c   hello, rename, logout; sessions and people that are not used any more; deleted people
+ *     accounts.c   logins and passwords
+ *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
+#ifndef HALL_ACCOUNTS_ACCOUNTS_H
+#define HALL_ACCOUNTS_ACCOUNTS_H
+
+#include "base/base.h"
+#include "hall/front/front.h"
+#include "hall/people/people.h"
+#include "hall/tables/tables.h"
+
+/* ---- Passwords being hashed ---- */
+
+/* The passwords that are being hashed or compared. Argon2 needs 64 MiB for each, so only a few are with
+ * other threads at a time; some more wait for their turn; beyond that, requests are refused. */
+
+struct passwords {
+    struct environment *environment;
+    int running, waiting;
+    struct password_work *first, *last; /* those that wait, linked by `next` */
+};
+
+void passwords_start(struct passwords *passwords, struct environment *environment);
+
+/* Compares `password` with `hashed`, or hashes it if that is "". False if too many wait already.
+ * The owner keeps `work` until it comes back, through hall_password_done. */
+bool passwords_begin(struct passwords *passwords, struct password_work *work, const char *password,
+                     const char *hashed);
+
+/* One has come back: wipes its password, and starts the next one. */
+void passwords_done(struct passwords *passwords, struct password_work *work);
+
+/* ---- Guesses ---- */
+
+/* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
+ * attempts, so those that are made at several of them in the same moment are not limited together.
+ * Logins share a fixed number of counters, so that guessing at many logins costs no memory; whether a
+ * login exists makes no difference.
+ *
+ * No one is locked out for long: an attempt comes back every minute, sessions continue, and
+ * recovery codes, which cannot be guessed, do not count. Strangers who go on guessing do not keep the
+ * owner out: an address where this login has been in use has attempts of its own. */
+
+enum { GUESSES_COUNTERS = 1 << 13, GUESSES_PLACES = 1 << 12 };
+
+/* An address where a login has been in use since the start; a newer one may replace it. */
+struct guesses_place {
+    uint64_t of; /* a hash of both; 0: none */
+    struct bucket counter;
+};
+
+struct guesses {
+    struct environment *environment;
+    unsigned char
+        key[32]; /* random: nobody can choose a login that shares a counter with another */
+    struct bucket counters[GUESSES_COUNTERS];
+    struct guesses_place places[GUESSES_PLACES];
+};
+
+void guesses_start(struct guesses *guesses, struct environment *environment);
+
+/* Someone with this login is at this address. */
+void guesses_know(struct guesses *guesses, const char *login, const char *address);
+
+/* Takes an attempt at this login, from this address. Returns false and sets `fault` if there were too
+ * many wrong ones. */
+bool guesses_take(struct guesses *guesses, const char *login, const char *address,
+                  struct fault *fault);
+/* The attempt was right. */
+void guesses_return(struct guesses *guesses, const char *login, const char *address);
+/* The attempt was wrong: logs it if no other is left. */
+void guesses_wrong(struct guesses *guesses, const char *login, const char *address);
+/* The account was recovered: it has a new password, which nobody has tried yet. */
+void guesses_forget(struct guesses *guesses, const char *login);
+
+/* The same at another server. */
+void guesses_heard(struct guesses *guesses, const char *login, bool counts);
+void guesses_heard_forget(struct guesses *guesses, const char *login);
+
+/* ---- Sessions ---- */
+
+/* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store
+ * looks up a person, the client's further requests wait. */
+
+struct sessions {
+    struct people *people;
+    const struct live_tables *tables;
+    struct guesses *guesses; /* learns where logins are in use */
+};
+
+/* A request whose answer depends on a person. */
+struct session_task {
+    struct task task; /* first: see front.h */
+    struct sessions *sessions;
+    struct store_person person;
+    char secret[SECRET_TEXT];             /* a new one, or "" */
+    char recovery[RECOVERY_TEXT];         /* the same for a recovery code */
+    unsigned char hash[STORE_HASH_BYTES]; /* of the session's secret */
+    int64_t used_ms;                      /* its date */
+};
+
+void sessions_start(struct sessions *sessions, struct people *people,
+                    const struct live_tables *tables, struct guesses *guesses);
+
+/* The requests `hello`, `rename` and `logout`. Take the request. */
+void session_hello(struct sessions *sessions, struct client *client, struct request *request);
+void session_rename(struct sessions *sessions, struct client *client, struct request *request);
+void session_log_out(struct sessions *sessions, struct client *client, struct request *request);
+
+/* Finds the person by the secret of an HTTP request, then runs it. Takes the request. */
+void session_identify(struct sessions *sessions, struct client *client, struct request *request);
+
+/* Another server has ended sessions of this person, or of anyone (NULL): looks up the sessions of their
+ * clients here, and logs out those whose session is gone. */
+void sessions_check(struct sessions *sessions, const char *person);
+
+/* For modules that create sessions in another way: */
+
+/* Initialises a task of `size` bytes that begins with a session_task. Takes the request. */
+void *session_task_new(struct sessions *sessions, size_t size, struct client *client,
+                       struct request *request);
+/* Creates a new secret and its hash. */
+void session_task_new_secret(struct session_task *session);
+/* The client is session->person from now on; answers `hello` or `login`. */
+void session_welcome(struct session_task *session);
+/* Answers with who the client is now. Refuses if it has been logged out. */
+void session_answer_person(struct session_task *session);
+
+/* ---- Deleting ---- */
+
+/* Takes people whom the store has deleted out of every table and every leaderboard. */
+
+struct deleting {
+    struct changes *changes;
+    struct leaderboards *leaderboards;
+};
+
+/* The person leaves every seat, as if by `stand`, and their name disappears. */
+void deleting_person(const struct deleting *deleting, const char *person);
+
+/* ---- Accounts ---- */
+
+/* Accounts: a login and a password, with which a person can use several devices, and a recovery code
+ * that replaces a lost password. Each attempt costs the client's address a guess and, if it is about a
+ * password, one at the login; they come back if it was right. */
+
+struct accounts {
+    struct sessions *sessions;
+    struct passwords *passwords;
+    struct guesses *guesses;
+    const struct deleting *deleting;
+};
+
+/* The requests `account`, `login`, `password`, `recovery`, `recover` and `delete`. Takes the request. */
+void account_ask(struct accounts *accounts, struct client *client, struct request *request);
+
+/* Another thread is done with a password. */
+void account_password_done(struct password_work *work);
+
+/* ---- Aging ---- */
+
+/* Expires sessions that are not used, and removes people without an account who do not come back. A
+ * small batch every minute. */
+
+enum {
+    AGING_MS = 60 * 1000, /* interval between batches */
+    AGING_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
+    AGING_PEOPLE = 1000,  /* people examined at a time */
+    /* A session in use is dated anew after this time, or after this part of what it lasts. */
+    AGING_DATED_MS = 24 * 3600 * 1000,
+    AGING_PARTS = 10,
+};
+
+struct aging {
+    struct clients *clients;
+    struct environment *environment;
+    int64_t done_ms;
+    int64_t from; /* the place in the list of people */
+    bool is_under_way;
+};
+
+void aging_start(struct aging *aging, struct clients *clients);
+void aging_tick(struct aging *aging);
+
+/* Whether a session that was last used then has expired. */
+bool aging_has_expired(const struct environment *environment, int64_t used_ms);
+
+/* The client has a session with this date. Dates it anew, if it is time to. */
+void aging_use(struct client *client, int64_t used_ms);
+
+#endif

@@ -1,0 +1,188 @@
+/* The passwords that are being hashed or compared. Argon2 needs 64 MiB for each, so only a few are with
+ * other threads at a time; some more wait for their turn; beyond that, requests are refused. */
+#include "hall/accounts/accounts.h"
+
+#include "hall/cluster/peers/peers.h"
+#include "hall/front/front.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+void password_work_do(struct password_work *work)
+{
+    size_t length = strlen(work->password);
+    if (work->hashed[0])
+        work->matches = crypto_pwhash_str_verify(work->hashed, work->password, length) == 0;
+    else
+        work->failed = crypto_pwhash_str(work->hashed, work->password, length,
+                                         crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                         crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0;
+    sodium_memzero(work->password, sizeof work->password);
+}
+
+void passwords_start(struct passwords *passwords, struct environment *environment)
+{
+    *passwords = (struct passwords){.environment = environment};
+}
+
+static void run(struct passwords *passwords, struct password_work *work)
+{
+    const struct environment *environment = passwords->environment;
+    passwords->running++;
+    environment->outside.hash(environment->outside.context, work);
+}
+
+bool passwords_begin(struct passwords *passwords, struct password_work *work, const char *password,
+                     const char *hashed)
+{
+    const struct hall_limits *limits = &passwords->environment->settings.limits;
+    bool must_wait = passwords->running >= limits->hashes;
+    if (must_wait && passwords->waiting >= limits->hashes_waiting)
+        return false;
+    void *context = work->context;
+    sodium_memzero(work, sizeof *work);
+    work->hall = passwords->environment->hall;
+    work->context = context;
+    snprintf(work->password, sizeof work->password, "%s", password);
+    snprintf(work->hashed, sizeof work->hashed, "%s", hashed);
+    if (!must_wait) {
+        run(passwords, work);
+        return true;
+    }
+    if (passwords->last)
+        passwords->last->next = work;
+    else
+        passwords->first = work;
+    passwords->last = work;
+    passwords->waiting++;
+    return true;
+}
+
+void passwords_done(struct passwords *passwords, struct password_work *work)
+{
+    sodium_memzero(work->password, sizeof work->password);
+    passwords->running--;
+    struct password_work *next = passwords->first;
+    if (!next || passwords->environment->stopping)
+        return;
+    passwords->first = next->next;
+    if (!passwords->first)
+        passwords->last = NULL;
+    passwords->waiting--;
+    run(passwords, next);
+}
+
+/* ---- Guesses ---- */
+
+/* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
+ * attempts, so those that are made at several of them in the same moment are not limited together.
+ * Logins share a fixed number of counters, so that guessing at many logins costs no memory; whether a
+ * login exists makes no difference.
+ *
+ * No one is locked out for long: an attempt comes back every minute, sessions continue, and
+ * recovery codes, which cannot be guessed, do not count. Strangers who go on guessing do not keep the
+ * owner out: an address where this login has been in use has attempts of its own. */
+
+enum { RETURNED_PER_MINUTE = 1 };
+
+void guesses_start(struct guesses *guesses, struct environment *environment)
+{
+    guesses->environment = environment;
+    environment_entropy(environment, guesses->key, sizeof guesses->key);
+}
+
+static struct bucket *counter_of(struct guesses *guesses, const char *login)
+{
+    uint32_t hash[crypto_generichash_BYTES_MIN / sizeof(uint32_t)];
+    crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)login,
+                       strlen(login), guesses->key, sizeof guesses->key);
+    return &guesses->counters[hash[0] % GUESSES_COUNTERS];
+}
+
+static struct guesses_place *place_of(struct guesses *guesses, const char *login,
+                                      const char *address, uint64_t *both)
+{
+    uint64_t hash[crypto_generichash_BYTES_MIN / sizeof(uint64_t)];
+    char text[STORE_NAME_MAX + ADDRESS_BYTES];
+    snprintf(text, sizeof text, "%s\n%s", login, address);
+    crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)text,
+                       strlen(text), guesses->key, sizeof guesses->key);
+    *both = hash[1] ? hash[1] : 1;
+    return &guesses->places[hash[0] % GUESSES_PLACES];
+}
+
+void guesses_know(struct guesses *guesses, const char *login, const char *address)
+{
+    uint64_t both;
+    struct guesses_place *place = place_of(guesses, login, address, &both);
+    if (place->of != both)
+        *place = (struct guesses_place){.of = both};
+}
+
+/* The attempts that this address has for itself; NULL: those of all others. */
+static struct bucket *own_counter(struct guesses *guesses, const char *login, const char *address)
+{
+    uint64_t both;
+    struct guesses_place *place = place_of(guesses, login, address, &both);
+    return place->of == both ? &place->counter : NULL;
+}
+
+static bool take(const struct guesses *guesses, struct bucket *counter)
+{
+    const struct environment *environment = guesses->environment;
+    return bucket_take(counter, RETURNED_PER_MINUTE, environment->settings.limits.wrong_passwords,
+                       environment->now_ms);
+}
+
+static void give(const struct guesses *guesses, struct bucket *counter)
+{
+    bucket_give(counter, guesses->environment->settings.limits.wrong_passwords);
+}
+
+bool guesses_take(struct guesses *guesses, const char *login, const char *address,
+                  struct fault *fault)
+{
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!take(guesses, own ? own : counter_of(guesses, login)))
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
+    if (!own)
+        talk_say(guesses->environment, TALK_ATTEMPT, "%s", login);
+    return true;
+}
+
+void guesses_return(struct guesses *guesses, const char *login, const char *address)
+{
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!own)
+        talk_say(guesses->environment, TALK_NO_ATTEMPT, "%s", login);
+    give(guesses, own ? own : counter_of(guesses, login));
+}
+
+void guesses_wrong(struct guesses *guesses, const char *login, const char *address)
+{
+    const struct environment *environment = guesses->environment;
+    struct bucket *own = own_counter(guesses, login, address);
+    if (!bucket_has(own ? own : counter_of(guesses, login), RETURNED_PER_MINUTE,
+                    environment->settings.limits.wrong_passwords, environment->now_ms))
+        environment_log(environment, "login_locked", json_pack("{s:s}", "address", address));
+}
+
+void guesses_forget(struct guesses *guesses, const char *login)
+{
+    talk_say(guesses->environment, TALK_FORGET_ATTEMPTS, "%s", login);
+    guesses_heard_forget(guesses, login);
+}
+
+void guesses_heard_forget(struct guesses *guesses, const char *login)
+{
+    *counter_of(guesses, login) = (struct bucket){0};
+}
+
+void guesses_heard(struct guesses *guesses, const char *login, bool counts)
+{
+    if (counts)
+        take(guesses, counter_of(guesses, login));
+    else
+        give(guesses, counter_of(guesses, login));
+}

@@ -1,0 +1,219 @@
+/* What other servers say (talk.h): tells the modules that it concerns. */
+#include "hall/cluster/news/news.h"
+
+#include "base/system/system.h"
+#include "hall/cluster/peers/peers.h"
+#include "hall/play/play.h"
+#include "hall/talk/talk.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SPECTATORS_MAX = 1000000, GESTURE_MAX = UINT8_MAX };
+
+/* Where a line has the table, and what follows it. NULL if the table is not in memory. */
+static struct live_table *find_table(const struct hearing *hearing, char *line, char **rest)
+{
+    char *end = strchr(line, ' ');
+    if (!end)
+        return NULL;
+    *end = '\0';
+    *rest = end + 1;
+    struct live_table *live = live_tables_find(hearing->tables, line);
+    return live && !live->loading ? live : NULL;
+}
+
+static void hear_presence(struct live_table *live, const char *server, const char *values)
+{
+    unsigned online;
+    int spectators;
+    if (sscanf(values, "%x %d", &online, &spectators) == 2 && spectators >= 0 &&
+        spectators <= SPECTATORS_MAX)
+        watch_heard(live, server, online, spectators);
+}
+
+static bool is_on_stage(int value)
+{
+    return value >= 0 && value <= GESTURE_MAX;
+}
+
+static void hear_gesture(struct live_table *live, const char *values)
+{
+    int seat, x, y, power;
+    if (sscanf(values, "%d %d %d %d", &seat, &x, &y, &power) != 4 || seat < 0 ||
+        seat >= live->table->settings.seats || !is_on_stage(x) || !is_on_stage(y) ||
+        !is_on_stage(power))
+        return;
+    struct stage_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
+    live_stage_heard(live, seat, &gesture);
+}
+
+static void hear_mute(struct live_table *live, char *values, bool on)
+{
+    char by[STORE_ID_TEXT], whom[STORE_ID_TEXT];
+    int length = 0;
+    if (sscanf(values, "%12s %12s%n", by, whom, &length) == 2)
+        chat_mute_heard(live, by, whom, on && values[length] ? values + length + 1 : NULL);
+}
+
+static void hear_at_table(const struct hearing *hearing, const char *server, char *line)
+{
+    char *values;
+    struct live_table *live = find_table(hearing, line + 2, &values);
+    if (!live)
+        return;
+    switch ((enum talk_item)line[0]) {
+    case TALK_PRESENCE:
+        hear_presence(live, server, values);
+        break;
+    case TALK_CHAT:
+        chat_heard(live, hearing->people, values);
+        break;
+    case TALK_MUTE:
+        hear_mute(live, values, true);
+        break;
+    case TALK_UNMUTE:
+        hear_mute(live, values, false);
+        break;
+    case TALK_GESTURE:
+        hear_gesture(live, values);
+        break;
+    default:
+        break;
+    }
+}
+
+static void hear_line(const struct hearing *hearing, const char *server, char *line)
+{
+    if (!line[0] || line[1] != ' ')
+        return;
+    switch ((enum talk_item)line[0]) {
+    case TALK_ATTEMPT:
+        guesses_heard(hearing->guesses, line + 2, true);
+        break;
+    case TALK_NO_ATTEMPT:
+        guesses_heard(hearing->guesses, line + 2, false);
+        break;
+    case TALK_FORGET_ATTEMPTS:
+        guesses_heard_forget(hearing->guesses, line + 2);
+        break;
+    default:
+        hear_at_table(hearing, server, line);
+    }
+}
+
+void hearing_take(const struct hearing *hearing, const char *message)
+{
+    char *text = alloc_text(message), *next;
+    const char *server = strtok_r(text, "\n", &next);
+    bool is_message = server && strlen(server) == STORE_ID_TEXT - 1;
+    for (char *line; is_message && (line = strtok_r(NULL, "\n", &next));)
+        hear_line(hearing, server, line);
+    free(text);
+}
+
+/* ---- Changed people ---- */
+
+/* People whom another server has deleted, or whom the operator has deleted or renamed. A hall in a
+ * browser has neither. */
+
+/* Names that were changed in the store. */
+
+/* Databases may write the same JSON in another order. */
+static bool texts_differ(const char *ours, const char *stored)
+{
+    if (!ours || !stored || strcmp(ours, stored) == 0)
+        return false;
+    json_t *a = json_loads(ours, 0, NULL), *b = json_loads(stored, 0, NULL);
+    bool is_same = json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return !is_same;
+}
+
+static bool names_differ(const struct table *table, const struct store_job *job)
+{
+    for (size_t i = 0; i < table->entry_count && i < job->entry_count; i++) {
+        const struct store_entry *ours = &table->entries[i], *stored = &job->entries[i];
+        bool has_name = ours->kind == ENTRY_CREATE || ours->kind == ENTRY_SIT;
+        if (has_name && texts_differ(ours->text, stored->text))
+            return true;
+    }
+    return false;
+}
+
+static void names_read(struct store_job *job)
+{
+    const struct deleting *deleting = job->context;
+    struct live_table *live = live_tables_find(deleting->changes->tables, job->table);
+    if (job->outcome != STORE_OK || !live || live->loading)
+        return;
+    bool is_renamed = names_differ(live->table, job);
+    if (is_renamed) {
+        chat_log_forget(&live->chat, job->person.id); /* lines have the former name */
+        live->must_start_over = true;
+    }
+    /* Entries that were read here are not reported again. */
+    if (is_renamed || (int64_t)job->entry_count > live->table->version + 1)
+        change_catch_up(deleting->changes, live);
+}
+
+struct naming {
+    const char *person;
+    bool is_named;
+};
+
+static void compare_person(void *context, const char *person)
+{
+    struct naming *naming = context;
+    naming->is_named |= strcmp(person, naming->person) == 0;
+}
+
+static void names_check(struct deleting *deleting, const char *person)
+{
+    size_t at = 0;
+    for (struct live_table *live; (live = live_tables_next(deleting->changes->tables, &at));) {
+        struct naming naming = {.person = person};
+        table_named_people(live->table, compare_person, &naming);
+        if (live->loading || !naming.is_named)
+            continue;
+        struct store_job *job = store_job_new(STORE_TABLE_READ, names_read, deleting);
+        memcpy(job->table, live->id, sizeof job->table);
+        snprintf(job->person.id, sizeof job->person.id, "%s", person);
+        store_submit(deleting->changes->environment->store, job);
+    }
+}
+
+/* Other servers. The one that has deleted a person may not know of all seats of this person. */
+
+static void people_checked(struct store_job *job)
+{
+    struct deleting *deleting = job->context;
+    for (size_t i = 0; job->outcome == STORE_OK && i < job->people_count; i++)
+        deleting_person(deleting, job->people[i]);
+    if (job->outcome == STORE_OK && job->people_count == 0 && job->person.id[0])
+        names_check(deleting, job->person.id);
+}
+
+static void ask(void *job, const char *person)
+{
+    if (store_id_is_valid(person))
+        store_job_add_person(job, person);
+}
+
+void changed_people_check(struct deleting *deleting, const char *person)
+{
+    struct store_job *job = store_job_new(STORE_PEOPLE_GONE, people_checked, deleting);
+    size_t at = 0;
+    if (person) {
+        snprintf(job->person.id, sizeof job->person.id, "%s", person);
+        ask(job, person);
+    } else
+        for (struct live_table *live; (live = live_tables_next(deleting->changes->tables, &at));) {
+            table_named_people(live->table, ask, job);
+            chat_log_people(&live->chat, ask, job);
+        }
+    store_submit(deleting->changes->environment->store, job);
+}

@@ -1,0 +1,31 @@
+/* What other servers say and change: tells the units that it concerns. */
+#ifndef HALL_CLUSTER_NEWS_NEWS_H
+#define HALL_CLUSTER_NEWS_NEWS_H
+
+#include "hall/accounts/accounts.h"
+#include "hall/people/people.h"
+#include "hall/tables/tables.h"
+
+/* ---- What other servers say ---- */
+
+/* What other servers say (talk.h): tells the modules that it concerns. */
+
+struct hearing {
+    struct live_tables *tables;
+    struct people *people;
+    struct guesses *guesses;
+};
+
+/* One message. Lines that make no sense are ignored: the other server may be of another version. */
+void hearing_take(const struct hearing *hearing, const char *message);
+
+/* ---- Changed people ---- */
+
+/* People whom another server has deleted, or whom the operator has deleted or renamed. A hall in a
+ * browser has neither. */
+
+/* Looks into the store: if this person, or anyone (NULL), was deleted, the same happens here. If this
+ * person was renamed, the tables that name them start over from their entries. */
+void changed_people_check(struct deleting *deleting, const char *person);
+
+#endif

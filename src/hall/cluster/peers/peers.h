@@ -1,0 +1,59 @@
+/* The other servers on the same database: what they are told, and who watches a table there. */
+#ifndef HALL_CLUSTER_PEERS_PEERS_H
+#define HALL_CLUSTER_PEERS_PEERS_H
+
+#include "hall/front/front.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- What servers tell each other ---- */
+
+/* What servers on one database tell each other beside entries: who watches, chat, mutes, gestures, wrong
+ * passwords. Nothing of it is stored; a message that is lost does no lasting harm.
+ *
+ * A message is the id of the server that sends it and any number of items, each on a line: a letter and
+ * its values, separated by spaces. Items are collected until the next tick. cluster/news/ reads them. */
+
+enum talk_item {
+    TALK_PRESENCE =
+        'p',            /* table, bits of the seats whose people watch at this server, spectators */
+    TALK_CHAT = 'c',    /* table, the line as JSON */
+    TALK_MUTE = 'm',    /* table, by whom, whom, the name of the one who is muted */
+    TALK_UNMUTE = 'u',  /* table, by whom, whom */
+    TALK_GESTURE = 'g', /* table, seat, x, y, power */
+    TALK_ATTEMPT = 'a', /* login: somebody tries a password */
+    TALK_NO_ATTEMPT = 'n',      /* login: the attempt does not count */
+    TALK_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
+};
+
+/* Adds an item. Does nothing if there are no other servers (store_is_shared). */
+void talk_say(struct environment *environment, enum talk_item item, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Sends what was added since the last call. */
+void talk_send(struct environment *environment);
+
+void talk_free(struct environment *environment);
+
+/* ---- Elsewhere ---- */
+
+/* Who watches a table at other servers, as they say (TALK_PRESENCE). They say it again and again: a server
+ * that has not said so for ELSEWHERE_MS has no watchers there. */
+
+enum { ELSEWHERE_MS = 5000 };
+
+struct elsewhere; /* one server; a list of them, or NULL */
+
+/* A server says who watches there. */
+void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online, int spectators,
+                   int64_t now_ms);
+/* Removes servers that were silent for too long. */
+void elsewhere_expire(struct elsewhere **list, int64_t now_ms);
+void elsewhere_free(struct elsewhere **list);
+
+/* The seats whose people watch, and the number of spectators. */
+uint32_t elsewhere_online(const struct elsewhere *list);
+int elsewhere_spectators(const struct elsewhere *list);
+
+#endif

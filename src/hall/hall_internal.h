@@ -1,0 +1,60 @@
+/* struct hall, which holds all units, and how it runs requests. For hall.c, dispatch.c and tests. */
+#ifndef HALL_HALL_INTERNAL_H
+#define HALL_HALL_INTERNAL_H
+
+#include "hall/hall.h"
+
+#include "hall/accounts/accounts.h"
+#include "hall/people/people.h"
+#include "hall/play/play.h"
+#include "hall/tables/tables.h"
+
+/* ---- Running requests ---- */
+
+/* Runs requests: checks who may ask, and calls the module that handles the command. */
+
+/* The modules that handle requests. */
+struct dispatch {
+    struct changes *changes;
+    struct hints *hints;
+    struct listings *listings;
+    struct leaderboards *leaderboards;
+    struct loading *loading;
+    struct openings *openings;
+    struct sessions *sessions;
+    struct accounts *accounts;
+};
+
+/* Runs a request, and may take it. The cost is charged to the client's address. */
+void dispatch_run(const struct dispatch *dispatch, struct client *client, struct request *request);
+
+/* ---- Parts ---- */
+
+/* struct hall: all modules. Only hall.c and tests include this. */
+
+struct hall {
+    struct environment environment;
+    struct addresses addresses;
+    struct clients clients;
+    struct people people;
+    struct live_tables tables;
+    struct leases leases;
+    struct changes changes;
+    struct thinking thinking;
+    struct bots bots;
+    struct hints hints;
+    struct loading loading;
+    struct openings openings;
+    struct sweep sweep;
+    struct listings listings;
+    struct leaderboards leaderboards;
+    struct sessions sessions;
+    struct passwords passwords;
+    struct guesses guesses;
+    struct deleting deleting;
+    struct accounts accounts;
+    struct aging aging;
+    struct dispatch dispatch;
+};
+
+#endif

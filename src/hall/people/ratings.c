@@ -1,0 +1,531 @@
+/* Ratings of the players of one game: a fold over its records, in the order of their ends. Nothing is
+ * stored, since the records give the same ratings again (docs/statistics.md).
+ *
+ * Players are people, and the levels of computer players. Someone whose account was deleted is a new
+ * player in each match. */
+#include "hall/people/people.h"
+
+#include "base/system/system.h"
+#include "game/game.h"
+#include "hall/front/front.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ratings_free(struct ratings *ratings)
+{
+    size_t at = 0;
+    for (struct rated_player *player; (player = id_map_next(&ratings->players, &at));)
+        free(player);
+    id_map_free(&ratings->players);
+}
+
+/* The player on a seat, added if new. NULL: someone who was deleted. */
+static struct rated_player *player_of(struct ratings *ratings, const struct store_result_seat *seat)
+{
+    char key[RATINGS_KEY_TEXT];
+    if (!seat->person[0] && !seat->level[0])
+        return NULL;
+    snprintf(key, sizeof key, "%s%s", seat->person[0] ? "" : "*",
+             seat->person[0] ? seat->person : seat->level);
+    struct rated_player *player = id_map_find(&ratings->players, key);
+    if (player)
+        return player;
+    player = alloc_new(sizeof *player);
+    strcpy(player->key, key);
+    player->rating = rating_new();
+    id_map_add(&ratings->players, player);
+    return player;
+}
+
+/* Winners come before the others, even with equal scores: the rules decide ties. */
+static bool is_better(const struct game *game, const struct store_result_seat *a,
+                      const struct store_result_seat *b)
+{
+    if ((a->won > 0) != (b->won > 0))
+        return a->won > 0;
+    if (a->won > 0)
+        return false;
+    return game->lowest_wins ? a->score < b->score : a->score > b->score;
+}
+
+void ratings_places(const struct game *game, const struct store_record *record, int *places)
+{
+    for (int i = 0; i < record->seats; i++) {
+        places[i] = 1;
+        for (int k = 0; k < record->seats; k++)
+            places[i] += is_better(game, &record->seat[k], &record->seat[i]);
+    }
+}
+
+/* Whether at least two different players took part. */
+static bool is_contest(struct rated_player *const *players, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!players[i] || players[i] != players[0])
+            return count > 1;
+    return false;
+}
+
+/* A level on several seats gets the average of what each seat would have got. */
+static void take_rating(struct rated_player *const *players, const struct rating *after, int count,
+                        int seat)
+{
+    struct rating sum = {0};
+    int seats = 0;
+    for (int i = 0; i < count; i++) {
+        if (players[i] != players[seat])
+            continue;
+        if (i < seat)
+            return; /* done */
+        sum.mean += after[i].mean;
+        sum.deviation += after[i].deviation;
+        seats++;
+    }
+    players[seat]->rating.mean = sum.mean / seats;
+    players[seat]->rating.deviation = sum.deviation / seats;
+    players[seat]->matches++;
+}
+
+void ratings_add(struct ratings *ratings, const struct game *game,
+                 const struct store_record *record)
+{
+    struct rated_player *players[STORE_SEATS_MAX];
+    struct rating after[STORE_SEATS_MAX];
+    int places[STORE_SEATS_MAX];
+    if (!record->is_rated)
+        return;
+    for (int i = 0; i < record->seats; i++) {
+        players[i] = player_of(ratings, &record->seat[i]);
+        after[i] = players[i] ? players[i]->rating : rating_new();
+        rating_drift(&after[i]);
+    }
+    if (!is_contest(players, record->seats))
+        return;
+    ratings_places(game, record, places);
+    rating_update(after, places, record->seats);
+    for (int i = 0; i < record->seats; i++)
+        if (players[i])
+            take_rating(players, after, record->seats, i);
+}
+
+const struct rated_player *ratings_find(const struct ratings *ratings, const char *person)
+{
+    const struct rated_player *player = id_map_find(&ratings->players, person);
+    return player && player->matches > 0 ? player : NULL;
+}
+
+/* Two deviations below the mean. */
+static double lower_bound(const struct rated_player *player)
+{
+    return player->rating.mean - 2 * player->rating.deviation;
+}
+
+static int compare_players(const void *left, const void *right)
+{
+    const struct rated_player *a = *(const struct rated_player *const *)left;
+    const struct rated_player *b = *(const struct rated_player *const *)right;
+    double first = lower_bound(a), second = lower_bound(b);
+    return first > second ? -1 : first < second ? 1 : strcmp(a->key, b->key);
+}
+
+const struct rated_player **ratings_sorted(const struct ratings *ratings)
+{
+    size_t count = ratings->players.count, at = 0, i = 0;
+    const struct rated_player **sorted = alloc_array(count + 1, sizeof *sorted);
+    for (const struct rated_player *player; (player = id_map_next(&ratings->players, &at));)
+        sorted[i++] = player;
+    qsort(sorted, count, sizeof *sorted, compare_players);
+    return sorted;
+}
+
+const char *rated_player_level(const struct rated_player *player)
+{
+    return player->key[0] == '*' ? player->key + 1 : NULL;
+}
+
+bool rated_player_is_provisional(const struct rated_player *player)
+{
+    return player->matches < RATINGS_PROVISIONAL;
+}
+
+int ratings_shown(double value)
+{
+    return (int)floor(value + 0.5);
+}
+
+json_t *rated_player_json(const struct rated_player *player, json_t *object)
+{
+    json_object_set_new(object, "mean", json_integer(ratings_shown(player->rating.mean)));
+    json_object_set_new(object, "deviation", json_integer(ratings_shown(player->rating.deviation)));
+    json_object_set_new(object, "matches", json_integer(player->matches));
+    json_object_set_new(object, "provisional", json_boolean(rated_player_is_provisional(player)));
+    return object;
+}
+
+/* ---- Leaderboards ---- */
+
+/* A leaderboard per game, on servers that want one. It rates the matches whose records everyone may read,
+ * and names only people with an account who have agreed.
+ *
+ * Ratings are computed when they are first asked for, and then updated with the matches that have ended
+ * since, at most every few seconds. Every hour they are computed anew, because records may have been
+ * shared late and people deleted. */
+
+#define HOUR_MS (INT64_C(3600) * 1000)
+
+enum {
+    FRESH_MS = 10000,  /* how long an answer is used */
+    RECORDS_MAX = 500, /* read by one job: a few milliseconds of the store's thread */
+    PEOPLE_SHOWN = 100,
+};
+
+/* A task that waits for the first answer. */
+struct waiting {
+    struct task task;
+    struct waiting *next;
+};
+
+struct leaderboard {
+    struct leaderboard *next;
+    struct leaderboards *all;
+    const struct game *game;
+    struct ratings ratings;
+    int64_t from_ms;           /* the end … */
+    char table[STORE_ID_TEXT]; /* … and the table of the latest match that was added */
+    int64_t built_ms;          /* when it was computed from the beginning */
+    bool is_running;           /* a job of the store is under way */
+    bool is_stale;             /* it must be computed from the beginning */
+    bool has_changed;          /* who is listed, since the running job began */
+    int64_t made_ms;
+    json_t *lines; /* NULL: none yet */
+    struct store_person *listed;
+    size_t listed_count;
+    struct waiting *waiting;
+};
+
+void leaderboards_start(struct leaderboards *leaderboards, struct environment *environment)
+{
+    *leaderboards = (struct leaderboards){.environment = environment};
+}
+
+/* The tasks belong to their clients. */
+void leaderboards_free(struct leaderboards *leaderboards)
+{
+    for (struct leaderboard *board; (board = leaderboards->first);) {
+        leaderboards->first = board->next;
+        ratings_free(&board->ratings);
+        json_decref(board->lines);
+        free(board->listed);
+        free(board);
+    }
+}
+
+static struct leaderboard *find(struct leaderboards *leaderboards, const struct game *game)
+{
+    struct leaderboard *board = leaderboards->first;
+    while (board && board->game != game)
+        board = board->next;
+    if (board)
+        return board;
+    board = alloc_new(sizeof *board);
+    board->all = leaderboards;
+    board->game = game;
+    board->is_stale = true;
+    board->next = leaderboards->first;
+    leaderboards->first = board;
+    return board;
+}
+
+/* Answers. */
+
+static int compare_person(const void *id, const void *person)
+{
+    return strcmp(id, ((const struct store_person *)person)->id);
+}
+
+static const struct store_person *find_listed(const struct leaderboard *board, const char *id)
+{
+    return board->listed_count == 0 ? NULL
+                                    : bsearch(id, board->listed, board->listed_count,
+                                              sizeof *board->listed, compare_person);
+}
+
+/* Computer players, and people who are listed and whose ratings are not provisional. */
+static json_t *lines_json(const struct leaderboard *board)
+{
+    json_t *lines = json_array();
+    const struct rated_player **sorted = ratings_sorted(&board->ratings);
+    int rank = 0;
+    for (size_t i = 0; sorted[i]; i++) {
+        const char *level = rated_player_level(sorted[i]);
+        const struct store_person *person = level ? NULL : find_listed(board, sorted[i]->key);
+        json_t *line = NULL;
+        if (level && sorted[i]->matches > 0)
+            line = json_pack("{s:s}", "level", level);
+        else if (person && !rated_player_is_provisional(sorted[i]) && rank < PEOPLE_SHOWN)
+            line = json_pack("{s:i, s:s, s:s}", "rank", ++rank, "person", person->id, "name",
+                             person->name);
+        if (line)
+            json_array_append_new(lines, rated_player_json(sorted[i], line));
+    }
+    free(sorted);
+    return lines;
+}
+
+static void answer(const struct leaderboard *board, struct task *task)
+{
+    const struct person *person = task->client->person;
+    bool is_listed = person && find_listed(board, person->id);
+    client_answer(task->client, task->request.id,
+                  json_pack("{s:O, s:b}", "lines", board->lines, "listed", is_listed));
+    task_free(task);
+}
+
+static void answer_waiting(struct leaderboard *board)
+{
+    for (struct waiting *waiting; (waiting = board->waiting);) {
+        board->waiting = waiting->next;
+        if (board->lines) {
+            answer(board, &waiting->task);
+        } else {
+            task_refuse_unavailable(&waiting->task);
+            task_free(&waiting->task);
+        }
+    }
+}
+
+/* Reading. */
+
+static void listings_read(struct store_job *job);
+
+static void read_listings(struct leaderboard *board)
+{
+    board->has_changed = false;
+    store_submit(board->all->environment->store,
+                 store_job_new(STORE_LISTINGS, listings_read, board));
+}
+
+static void listings_read(struct store_job *job)
+{
+    struct leaderboard *board = job->context;
+    if (board->has_changed) {
+        read_listings(board);
+        return;
+    }
+    board->is_running = false;
+    if (job->outcome == STORE_OK) {
+        free(board->listed);
+        board->listed = job->listed;
+        board->listed_count = job->listed_count;
+        job->listed = NULL;
+        job->listed_count = 0;
+        json_decref(board->lines);
+        board->lines = lines_json(board);
+        board->made_ms = board->all->environment->now_ms;
+    }
+    answer_waiting(board);
+}
+
+static void records_read(struct store_job *job);
+
+static void read_records(struct leaderboard *board)
+{
+    struct store_job *job = store_job_new(STORE_RECORDS_RATED, records_read, board);
+    strcpy(job->game, board->game->id);
+    job->from = board->from_ms;
+    memcpy(job->table, board->table, sizeof job->table);
+    job->limit = RECORDS_MAX;
+    store_submit(board->all->environment->store, job);
+}
+
+static void records_read(struct store_job *job)
+{
+    struct leaderboard *board = job->context;
+    if (job->outcome != STORE_OK) {
+        board->is_running = false;
+        board->is_stale = true;
+        answer_waiting(board);
+        return;
+    }
+    for (size_t i = 0; i < job->record_count; i++)
+        ratings_add(&board->ratings, board->game, &job->records[i]);
+    if (job->record_count > 0) {
+        const struct store_record *last = &job->records[job->record_count - 1];
+        board->from_ms = last->ended_ms;
+        memcpy(board->table, last->table, sizeof board->table);
+    }
+    if (job->record_count == RECORDS_MAX)
+        read_records(board);
+    else
+        read_listings(board);
+}
+
+static void refresh(struct leaderboard *board)
+{
+    int64_t now_ms = board->all->environment->now_ms;
+    if (board->is_running || (board->lines && now_ms - board->made_ms < FRESH_MS))
+        return;
+    if (board->is_stale || now_ms - board->built_ms >= HOUR_MS) {
+        ratings_free(&board->ratings);
+        board->from_ms = INT64_MIN;
+        board->table[0] = '\0';
+        board->built_ms = now_ms;
+        board->is_stale = false;
+    }
+    board->is_running = true;
+    read_records(board);
+}
+
+/* Requests. */
+
+void leaderboards_ask(struct leaderboards *leaderboards, struct client *client,
+                      struct request *request)
+{
+    struct waiting *waiting = task_new(sizeof *waiting, client, request);
+    struct task *task = &waiting->task;
+    if (!leaderboards->environment->settings.leaderboard) {
+        task_refuse(task, FAULT_FORBIDDEN, "server.no_leaderboard");
+        task_free(task);
+        return;
+    }
+    struct leaderboard *board = find(leaderboards, game_find(games_all, task->request.game));
+    refresh(board);
+    if (board->lines) { /* perhaps a little old, while newer ones are computed */
+        answer(board, task);
+        return;
+    }
+    waiting->next = board->waiting;
+    board->waiting = waiting;
+}
+
+/* Drops the answer: it may name someone who does not want it. */
+static void drop_answer(struct leaderboard *board)
+{
+    json_decref(board->lines);
+    board->lines = NULL;
+    board->has_changed = true;
+}
+
+static void listing_set(struct store_job *job)
+{
+    struct task *task = job->context;
+    if (job->outcome == STORE_OK)
+        client_answer(task->client, task->request.id, json_pack("{s:b}", "listed", job->is_listed));
+    else if (job->outcome == STORE_ABSENT)
+        task_refuse(task, FAULT_FORBIDDEN, "server.no_account");
+    else
+        task_refuse_unavailable(task);
+    task_free(task);
+}
+
+void leaderboards_list(struct leaderboards *leaderboards, struct client *client,
+                       struct request *request)
+{
+    struct task *task = task_new(sizeof *task, client, request);
+    struct store_job *job = store_job_new(STORE_LISTING_SET, listing_set, task);
+    strcpy(job->person.id, client->person->id);
+    job->is_listed = task->request.on;
+    store_submit(leaderboards->environment->store, job);
+    leaderboards_check(leaderboards, NULL);
+}
+
+void leaderboards_check(struct leaderboards *leaderboards, const char *person)
+{
+    for (struct leaderboard *board = leaderboards->first; board; board = board->next)
+        if (!person || board->is_running || find_listed(board, person))
+            drop_answer(board);
+}
+
+void leaderboards_forget(struct leaderboards *leaderboards)
+{
+    for (struct leaderboard *board = leaderboards->first; board; board = board->next) {
+        drop_answer(board);
+        board->is_stale = true;
+    }
+}
+
+/* ---- Strength ---- */
+
+/* Only matches of this person count, all of which they may read: so the answer reveals no match of
+ * others. The ratings of levels are those that the same matches give them. */
+
+enum {
+    OWN_RECORDS_MAX = 1000, /* the latest */
+    POINTS_MAX = 200,       /* of the history */
+    READING_US = 10000,     /* what it costs the store's thread, roughly */
+};
+
+static void add_point(json_t *history, int64_t ended_ms, const struct rated_player *player)
+{
+    json_array_append_new(history, json_pack("[I, i, i]", (json_int_t)ended_ms,
+                                             ratings_shown(player->rating.mean),
+                                             ratings_shown(player->rating.deviation)));
+}
+
+/* Folds the records, which come latest first, and returns the history of the person. */
+static json_t *fold(struct ratings *ratings, const struct game *game, const char *person,
+                    const struct store_job *job)
+{
+    json_t *history = json_array();
+    size_t count = 0, step;
+    for (size_t i = 0; i < job->record_count; i++)
+        count += job->records[i].is_rated;
+    step = (count + POINTS_MAX - 1) / POINTS_MAX;
+    for (size_t i = job->record_count; i-- > 0;) {
+        ratings_add(ratings, game, &job->records[i]);
+        const struct rated_player *player = ratings_find(ratings, person);
+        if (!job->records[i].is_rated || !player)
+            continue;
+        count--;
+        if (count % step == 0) /* the latest is always there */
+            add_point(history, job->records[i].ended_ms, player);
+    }
+    return history;
+}
+
+static json_t *levels_json(const struct ratings *ratings)
+{
+    json_t *levels = json_array();
+    const struct rated_player **sorted = ratings_sorted(ratings);
+    for (size_t i = 0; sorted[i]; i++) {
+        const char *level = rated_player_level(sorted[i]);
+        if (level && sorted[i]->matches > 0)
+            json_array_append_new(levels,
+                                  rated_player_json(sorted[i], json_pack("{s:s}", "level", level)));
+    }
+    free(sorted);
+    return levels;
+}
+
+static void own_records_read(struct store_job *job)
+{
+    struct task *task = job->context;
+    struct ratings ratings = {0};
+    if (job->outcome != STORE_OK) {
+        task_refuse_unavailable(task);
+    } else {
+        json_t *history = fold(&ratings, game_find(games_all, job->game), job->person.id, job);
+        const struct rated_player *player = ratings_find(&ratings, job->person.id);
+        client_answer(task->client, task->request.id,
+                      json_pack("{s:o, s:o, s:o}", "rating",
+                                player ? rated_player_json(player, json_object()) : json_null(),
+                                "history", history, "levels", levels_json(&ratings)));
+    }
+    ratings_free(&ratings);
+    task_free(task);
+}
+
+void strength_ask(struct client *client, struct request *request)
+{
+    struct task *task = task_new(sizeof *task, client, request);
+    struct store_job *job = store_job_new(STORE_RECORD_LIST, own_records_read, task);
+    address_charge(client->address, READING_US);
+    strcpy(job->game, task->request.game);
+    strcpy(job->person.id, client->person->id);
+    strcpy(job->viewer, client->person->id);
+    job->limit = OWN_RECORDS_MAX;
+    store_submit(client->environment->store, job);
+}

@@ -1,0 +1,410 @@
+/* Shares the threads that think between addresses: an address with many tables does not slow down
+ * the others.
+ *
+ * A table's decisions count for its host's address (live_table.address), a hint for the address of the
+ * client that asks. Each address has a queue and the sum of the time it was given; the address with the
+ * smallest sum is next. Nothing here depends on what is hidden in a match. */
+#include "hall/play/play.h"
+
+#include "base/base.h"
+#include "base/system/system.h"
+#include "players/players.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TIME_MS_MIN = 5,
+    LOAD_AT_EASE = 4, /* decisions that may wait before all get less time */
+    LATE_MS = 100,    /* how long thinking may go on after its time is up */
+    HINT_MS = 1000,   /* what a hint counts for: it ends after a number of steps, not a time */
+};
+
+struct thinker {
+    char address[ADDRESS_BYTES];
+    struct decision *first, **end;
+    int waiting, under_way;
+    int64_t given_ms;
+    struct thinker *next;
+};
+
+void thinking_start(struct thinking *thinking, struct leases *leases)
+{
+    *thinking = (struct thinking){.environment = leases->environment, .leases = leases};
+}
+
+/* A new one starts where the others are: time that it did not use before is not saved up. */
+static struct thinker *thinker_get(struct thinking *thinking, const char *address)
+{
+    struct thinker *thinker = thinking->thinkers;
+    while (thinker && strcmp(thinker->address, address) != 0)
+        thinker = thinker->next;
+    if (thinker)
+        return thinker;
+    thinker = alloc_new(sizeof *thinker);
+    snprintf(thinker->address, sizeof thinker->address, "%s", address);
+    thinker->end = &thinker->first;
+    thinker->given_ms = thinking->given_ms;
+    thinker->next = thinking->thinkers;
+    thinking->thinkers = thinker;
+    return thinker;
+}
+
+static void forget_if_unused(struct thinking *thinking, struct thinker *thinker)
+{
+    if (thinker->waiting > 0 || thinker->under_way > 0)
+        return;
+    struct thinker **at = &thinking->thinkers;
+    while (*at != thinker)
+        at = &(*at)->next;
+    *at = thinker->next;
+    free(thinker);
+}
+
+int thinking_time_ms(const struct thinking *thinking, const char *address,
+                     const struct player *player)
+{
+    int64_t load = 0;
+    for (const struct thinker *thinker = thinking->thinkers; thinker; thinker = thinker->next)
+        load += strcmp(thinker->address, address) == 0 ? thinker->waiting + thinker->under_way : 1;
+    int64_t share = 1 + load / LOAD_AT_EASE;
+    if (share == 1 || player->ms <= TIME_MS_MIN)
+        return player->ms;
+    int ms = (int)(player->ms / share);
+    return ms < TIME_MS_MIN ? TIME_MS_MIN : ms;
+}
+
+static struct decision *take_first(struct thinker *thinker)
+{
+    struct decision *decision = thinker->first;
+    thinker->first = decision->next;
+    if (!thinker->first)
+        thinker->end = &thinker->first;
+    thinker->waiting--;
+    return decision;
+}
+
+static struct thinker *next_thinker(const struct thinking *thinking)
+{
+    struct thinker *next = NULL;
+    for (struct thinker *thinker = thinking->thinkers; thinker; thinker = thinker->next)
+        if (thinker->waiting > 0 && (!next || thinker->given_ms < next->given_ms))
+            next = thinker;
+    return next;
+}
+
+/* Hints are for people who are here; no lease is needed. */
+static bool may_begin(const struct thinking *thinking, const struct decision *decision)
+{
+    return decision->with_reason || leases_last(thinking->leases, decision->ms + LATE_MS);
+}
+
+static void give_back(struct thinking *thinking, struct thinker *thinker, struct decision *decision)
+{
+    decision->undone = true;
+    forget_if_unused(thinking, thinker);
+    decision->done(decision);
+}
+
+static void hand_over(struct thinking *thinking)
+{
+    const struct environment *environment = thinking->environment;
+    int threads = environment->settings.thinkers;
+    struct thinker *thinker;
+    while ((threads == 0 || thinking->under_way < threads) && !environment->stopping &&
+           (thinker = next_thinker(thinking))) {
+        struct decision *decision = take_first(thinker);
+        if (!may_begin(thinking, decision)) {
+            give_back(thinking, thinker, decision);
+            continue;
+        }
+        thinking->given_ms = thinker->given_ms;
+        thinker->given_ms += decision->with_reason ? HINT_MS : decision->ms;
+        thinker->under_way++;
+        thinking->under_way++;
+        environment->outside.think(environment->outside.context, decision);
+    }
+}
+
+void thinking_add(struct thinking *thinking, const char *address, struct decision *decision)
+{
+    struct thinker *thinker = thinker_get(thinking, address);
+    decision->thinker = thinker;
+    *thinker->end = decision;
+    thinker->end = &decision->next;
+    thinker->waiting++;
+    hand_over(thinking);
+}
+
+void thinking_done(struct thinking *thinking, struct decision *decision)
+{
+    thinking->under_way--;
+    decision->thinker->under_way--;
+    forget_if_unused(thinking, decision->thinker);
+    hand_over(thinking);
+    decision->done(decision);
+}
+
+void thinking_free(struct thinking *thinking)
+{
+    while (thinking->thinkers) {
+        struct thinker *thinker = thinking->thinkers;
+        while (thinker->waiting > 0) {
+            struct decision *decision = take_first(thinker);
+            decision->undone = true;
+            decision->done(decision);
+        }
+        thinking->thinkers = thinker->next;
+        free(thinker);
+    }
+}
+
+/* ---- Decision ---- */
+
+/* Decisions of computer players. Another thread thinks about a decision with what its seat may know, a
+ * view and a memory, and nothing else. The move comes back as a change, which is checked like a
+ * person's. */
+
+void decision_think(struct decision *decision)
+{
+    struct player_question question = {.game = decision->game,
+                                       .seat = decision->seat,
+                                       .view = decision->view.bytes,
+                                       .memory = decision->memory.bytes,
+                                       .rng = &decision->rng,
+                                       .ms = decision->ms,
+                                       .iterations = decision->iterations};
+    struct buffer detail;
+    buffer_start(&detail, decision->detail, sizeof decision->detail);
+    decision->waits = decision->with_reason && player_waits(decision->player, &question);
+    if (!decision->waits)
+        player_choose(decision->player, &question, &decision->move.head);
+    if (decision->with_reason)
+        decision->reason = player_reason(decision->player, &question,
+                                         decision->waits ? NULL : &decision->move.head, &detail);
+}
+
+void decision_start(struct decision *decision, const struct live_table *live, int seat,
+                    const struct player *player)
+{
+    const struct table *table = live->table;
+    decision->hall = live->environment->hall;
+    memcpy(decision->table, live->id, sizeof decision->table);
+    decision->version = table->version;
+    decision->seat = seat;
+    decision->game = table->settings.game;
+    decision->player = player;
+    decision->rng = environment_rng(live->environment);
+    table->settings.game->view(table->match.state.bytes, seat, decision->view.bytes);
+    decision->memory = table->match.memories[seat];
+}
+
+char *decision_move_text(const struct decision *decision, const void *state)
+{
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    decision->game->format(state, &decision->move.head, &text);
+    CHECK(!text.cut);
+    return alloc_text(storage);
+}
+
+char *decision_at_once(const struct live_table *live, int seat)
+{
+    struct decision *decision = alloc_new(sizeof *decision);
+    decision_start(decision, live, seat, player_find("easy"));
+    decision_think(decision);
+    char *text = decision_move_text(decision, live->table->match.state.bytes);
+    free(decision);
+    return text;
+}
+
+/* ---- Hints ---- */
+
+/* Hints: a computer player suggests a move to a person. A hint may take seconds, and anyone may
+ * ask, so only a few are computed at a time: the moves of computer players come first. */
+
+enum {
+    AT_ONCE = 2,
+    OF_ADDRESS_MAX = 8,
+    WAITING_MAX = 64,
+    SENTENCE_MAX = 2048,
+};
+
+struct hint_request {
+    struct hints *hints;
+    struct client *client; /* held */
+    char *answer;          /* the JSON of the request's id, or NULL */
+    char person[STORE_ID_TEXT];
+    struct decision decision;
+    bool is_noted; /* the match is not rated, or no longer: so says the disk */
+    bool is_under_way;
+    struct hint_request *next;
+};
+
+void hints_start(struct hints *hints, struct changes *changes, struct thinking *thinking)
+{
+    *hints = (struct hints){
+        .environment = changes->environment, .changes = changes, .thinking = thinking};
+}
+
+static void hint_free(struct hint_request *hint)
+{
+    struct hint_request **at = &hint->hints->first;
+    while (*at != hint)
+        at = &(*at)->next;
+    *at = hint->next;
+    client_release(hint->client);
+    free(hint->answer);
+    free(hint);
+}
+
+void hints_free(struct hints *hints)
+{
+    while (hints->first)
+        hint_free(hints->first);
+}
+
+/* Starts thinking about the next hints. Those of clients that have gone are dropped. */
+static void begin_next(struct hints *hints)
+{
+    int under_way = 0;
+    for (const struct hint_request *hint = hints->first; hint; hint = hint->next)
+        under_way += hint->is_under_way;
+    struct hint_request *next = hints->first;
+    while (next && under_way < AT_ONCE && !hints->environment->stopping) {
+        struct hint_request *hint = next;
+        next = hint->next;
+        if (hint->is_under_way || !hint->is_noted)
+            continue;
+        if (hint->client->gone) {
+            hint_free(hint);
+            continue;
+        }
+        hint->is_under_way = true;
+        under_way++;
+        thinking_add(hints->thinking, hint->client->address->text, &hint->decision);
+    }
+}
+
+/* The reason in both languages, and the rule that it is about. */
+static json_t *reason_json(const struct texts *texts, const struct decision *decision)
+{
+    json_t *why = json_object();
+    CHECK(why);
+    for (int language = 0; language < LANGUAGES; language++) {
+        char storage[SENTENCE_MAX];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        texts_hint(texts, (enum language)language, decision->game->id, decision->reason,
+                   decision->detail, &text);
+        json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
+    }
+    const char *rule = texts_hint_rule(texts, decision->game->id, decision->reason);
+    json_object_set_new(why, "rule", rule ? json_string(rule) : json_null());
+    return why;
+}
+
+static void decision_done(struct decision *decision)
+{
+    struct hint_request *hint = decision->context;
+    struct hints *hints = hint->hints;
+    if (!hint->client->gone && !decision->undone) {
+        char *text = decision->waits ? NULL : decision_move_text(decision, decision->view.bytes);
+        json_t *why = decision->reason ? reason_json(hints->environment->settings.texts, decision)
+                                       : json_null();
+        client_answer(hint->client, hint->answer,
+                      json_pack("{s:s?, s:o}", "move", text, "why", why));
+        free(text);
+    }
+    hint_free(hint);
+    begin_next(hints);
+}
+
+static bool is_possible(const struct table *table, int seat, const struct request *request,
+                        struct fault *fault)
+{
+    if (!table->settings.hints)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
+    if (request->level && !player_find(request->level))
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_such_level", "%s",
+                         request->level);
+    if (table->state == TABLE_OVER || table->state == TABLE_CLOSED)
+        return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
+    if (table->state != TABLE_PLAYING)
+        return fault_set(fault, FAULT_NO_MATCH, NULL, "server.not_begun", NULL);
+    return bits_have(table->settings.game->to_act(table->match.state.bytes), seat) ||
+           fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+}
+
+/* One at a time for a person and for a seat, a few for an address, and a limit for all. */
+static bool is_allowed(const struct hints *hints, const struct live_table *live,
+                       const struct client *client, int seat, struct fault *fault)
+{
+    int count = 0, of_address = 0;
+    for (const struct hint_request *other = hints->first; other; other = other->next) {
+        if (strcmp(other->person, client->person->id) == 0 ||
+            (other->decision.seat == seat && strcmp(other->decision.table, live->id) == 0))
+            return fault_set(fault, FAULT_LIMIT, NULL, "server.one_hint", NULL);
+        of_address += other->client->address == client->address;
+        count++;
+    }
+    return (count < WAITING_MAX && of_address < OF_ADDRESS_MAX) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_hints", NULL);
+}
+
+static struct hint_request *hint_new(struct hints *hints, const struct live_table *live,
+                                     struct client *client, int seat, const struct request *request)
+{
+    struct hint_request *hint = alloc_new(sizeof *hint);
+    struct decision *decision = &hint->decision;
+    hint->hints = hints;
+    hint->client = client;
+    client_hold(client);
+    memcpy(hint->person, client->person->id, sizeof hint->person);
+    hint->answer = alloc_text(request->id);
+    decision_start(decision, live, seat,
+                   player_find(request->level ? request->level : PLAYER_HINT_LEVEL));
+    decision->rng = player_rng(decision->game, decision->view.bytes, live->table->match.move_count);
+    decision->iterations = PLAYER_HINT_ITERATIONS;
+    decision->with_reason = true;
+    decision->done = decision_done;
+    decision->context = hint;
+    return hint;
+}
+
+/* The entry is on the disk, or could not be made. */
+static void noted(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    struct hint_request *hint = context;
+    struct hints *hints = hint->hints;
+    hint->is_noted = true;
+    if (outcome == CHANGE_REFUSED) {
+        if (!hint->client->gone)
+            client_refuse(hint->client, hint->answer, fault);
+        hint_free(hint);
+    }
+    begin_next(hints);
+}
+
+void hints_ask(struct hints *hints, struct live_table *live, struct client *client, int seat,
+               const struct request *request)
+{
+    struct fault fault;
+    if (!is_possible(live->table, seat, request, &fault) ||
+        !is_allowed(hints, live, client, seat, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct hint_request **last = &hints->first;
+    while (*last)
+        last = &(*last)->next;
+    struct hint_request *hint = *last = hint_new(hints, live, client, seat, request);
+    if (table_is_rated(live->table))
+        change_submit(
+            hints->changes, live,
+            &(struct change){.kind = ENTRY_HINT, .seat = -1, .done = noted, .context = hint});
+    else
+        noted(hint, CHANGE_MADE, NULL);
+}

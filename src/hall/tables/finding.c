@@ -1,0 +1,493 @@
+/* Finds tables for the requests `watch` and `info`: by id, invitation or code, in memory or in the
+ * store. Makes new invitations. */
+#include "hall/tables/tables.h"
+
+#include "base/base.h"
+#include "base/system/system.h"
+#include "game/game.h"
+#include "hall/front/front.h"
+#include "hall/people/people.h"
+#include "players/players.h"
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Finding a table. */
+
+struct finding {
+    struct task task; /* first: see front.h */
+    struct table_wait wait;
+    struct loading *loading;
+    char table[STORE_ID_TEXT];
+    bool is_latest; /* entries of other servers were read as well */
+};
+
+static struct finding *finding_of(struct table_wait *wait)
+{
+    return (struct finding *)(void *)((char *)wait - offsetof(struct finding, wait));
+}
+
+static json_t *may_sit_json(const struct table *table, const struct person *person)
+{
+    bool sits = person && table_seat_of(table, person->id) >= 0;
+    uint64_t seats =
+        sits ? 0 : table_may_sit(table, person ? table_seat_held(table, person->id) : -1);
+    json_t *list = json_array();
+    CHECK(list);
+    while (seats)
+        json_array_append_new(list, json_integer(bits_pop(&seats)));
+    return list;
+}
+
+static void answer_info(struct task *task, const struct live_table *live)
+{
+    struct client *client = task->client;
+    if (!watch_find(client, live->id) && !watch_is_allowed(live, client, &task->request))
+        watch_refuse(live, client, &task->request);
+    else
+        client_answer(client, task->request.id,
+                      json_pack("{s:o, s:o}", "info", table_info(live->table), "may_sit",
+                                may_sit_json(live->table, client->person)));
+}
+
+/* Another server may know more of the table, and the client may have been there: it has seen more
+ * entries than this server, or claims a seat that this server does not know of. */
+static bool is_behind(const struct finding *finding, const struct live_table *live)
+{
+    const struct client *client = finding->task.client;
+    const struct request *request = &finding->task.request;
+    return !finding->is_latest && client->person &&
+           (request->since > live->table->version || !watch_is_allowed(live, client, request));
+}
+
+static void answer(struct finding *finding, struct live_table *live, bool failed)
+{
+    struct task *task = &finding->task;
+    if (failed)
+        task_refuse_unavailable(task);
+    else if (!live && loading_is_damaged(finding->loading, finding->table))
+        task_refuse(task, FAULT_UNAVAILABLE, "server.table_damaged");
+    else if (!live)
+        task_refuse(task, FAULT_NO_TABLE, "server.no_table");
+    else if (task->request.cmd == REQUEST_INFO)
+        answer_info(task, live);
+    else
+        watch_table(live, task->client, &task->request);
+}
+
+static void found(struct table_wait *wait, struct live_table *live, bool failed)
+{
+    struct finding *finding = finding_of(wait);
+    struct client *client = finding->task.client;
+    struct addresses *addresses = client->clients->addresses;
+    if (!client->gone && live && is_behind(finding, live)) {
+        finding->is_latest = true;
+        change_catch_up_for(finding->loading->changes, live, &finding->wait);
+        return;
+    }
+    int64_t began_us = address_work_begin(addresses);
+    if (!client->gone)
+        answer(finding, live, failed);
+    address_work_end(addresses, client->address, began_us);
+    task_resume(&finding->task);
+}
+
+static void get(struct finding *finding, const char *id)
+{
+    snprintf(finding->table, sizeof finding->table, "%s", id);
+    finding->wait.done = found;
+    loading_get(finding->loading, id, &finding->wait);
+}
+
+/* The invitation was looked up. If it is wrong, the table's id may still do. */
+static void invitation_found(struct store_job *job)
+{
+    struct finding *finding = job->context;
+    struct task *task = &finding->task;
+    struct request *request = &task->request;
+    if (task->client->gone) {
+        task_resume(task);
+        return;
+    }
+    bool is_right =
+        job->outcome == STORE_OK && (!request->table || strcmp(request->table, job->table) == 0);
+    if (is_right) {
+        limits_return_guess(task->client);
+        get(finding, job->table);
+    } else if (job->outcome == STORE_FAILED) {
+        task_refuse_unavailable(task);
+        task_resume(task);
+    } else if (request->table) {
+        request->invite = request->code = NULL;
+        get(finding, request->table);
+    } else {
+        task_refuse(task, FAULT_NO_TABLE, "server.wrong_invitation");
+        task_resume(task);
+    }
+}
+
+void finding_ask(struct loading *loading, struct client *client, struct request *request)
+{
+    char code[CODE_TEXT];
+    struct fault fault;
+    bool has_invitation = request->invite || request->code;
+    if (!request->invite && request->code && !code_normalise(request->code, code)) {
+        client_refuse_text(client, request->id, FAULT_NO_TABLE, "server.wrong_invitation");
+        return;
+    }
+    if (has_invitation && !limits_take_guess(client, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct finding *finding = task_new(sizeof *finding, client, request);
+    finding->loading = loading;
+    if (!has_invitation) {
+        client_pause(client);
+        get(finding, finding->task.request.table);
+        return;
+    }
+    struct store_job *job = task_job(&finding->task, STORE_TABLE_FIND, invitation_found);
+    const char *invite = finding->task.request.invite;
+    secret_hash(invite ? invite : code, job->invite_hash);
+    store_submit(client->environment->store, job);
+}
+
+/* New invitations. */
+
+struct invitation {
+    struct task task; /* first: see front.h */
+    char invite[INVITE_TEXT], code[CODE_TEXT];
+};
+
+static void invitation_made(struct store_job *job)
+{
+    struct invitation *invitation = job->context;
+    struct task *task = &invitation->task;
+    if (job->outcome != STORE_OK)
+        task_refuse_unavailable(task);
+    else
+        client_answer(
+            task->client, task->request.id,
+            json_pack("{s:s, s:s}", "invite", invitation->invite, "code", invitation->code));
+    task_free(task);
+}
+
+void finding_invite(struct client *client, struct request *request)
+{
+    struct invitation *invitation = task_new(sizeof *invitation, client, request);
+    invite_new(client->environment, invitation->invite, invitation->code);
+    struct store_job *job = store_job_new(STORE_TABLE_INVITE, invitation_made, invitation);
+    strcpy(job->table, invitation->task.request.table);
+    secret_hash(invitation->invite, job->invite_hash);
+    secret_hash(invitation->code, job->code_hash);
+    store_submit(client->environment->store, job);
+}
+
+/* ---- Listing ---- */
+
+/* The list of public tables. It is by far the most expensive answer, and anyone may request it
+ * repeatedly, so a list is reused for ten times as long as it took to make. */
+
+enum { LISTED_MAX = 200, REUSED_TIMES = 10 };
+
+struct listing {
+    const struct game *game; /* NULL: all */
+    char *json;
+    int64_t made_us, took_us;
+    struct listing *next;
+};
+
+void listings_start(struct listings *listings, const struct live_tables *tables)
+{
+    *listings = (struct listings){.tables = tables};
+}
+
+void listings_free(struct listings *listings)
+{
+    for (struct listing *listing; (listing = listings->first);) {
+        listings->first = listing->next;
+        free(listing->json);
+        free(listing);
+    }
+}
+
+static int newer_first(const void *a, const void *b)
+{
+    const struct live_table *first = *(struct live_table *const *)a;
+    const struct live_table *second = *(struct live_table *const *)b;
+    int64_t difference = second->table->created_ms - first->table->created_ms;
+    return difference ? (difference > 0) - (difference < 0) : strcmp(first->id, second->id);
+}
+
+/* All tables that can be listed; returns how many. */
+static size_t collect(const struct live_tables *tables, const struct game *game,
+                      struct live_table **found)
+{
+    size_t count = 0, at = 0;
+    for (struct live_table *live; (live = live_tables_next(tables, &at));) {
+        const struct table *table = live->table;
+        if (table->settings.is_public &&
+            (table->state == TABLE_WAITING || table->state == TABLE_PLAYING) &&
+            (!game || game == table->settings.game))
+            found[count++] = live;
+    }
+    qsort(found, count, sizeof *found, newer_first);
+    return count;
+}
+
+static char *make(const struct live_tables *tables, const struct game *game)
+{
+    struct live_table **found = alloc_array(tables->by_id.count + 1, sizeof(struct live_table *));
+    size_t count = collect(tables, game, found);
+    if (count > LISTED_MAX)
+        count = LISTED_MAX;
+    size_t size = count * TABLE_INFO_BYTES_MAX + 3;
+    char *json = alloc_resize(NULL, size, 1);
+    struct buffer out;
+    buffer_start(&out, json, size);
+    buffer_add_char(&out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            buffer_add_char(&out, ',');
+        table_info_write(found[i]->table, &out);
+    }
+    buffer_add_char(&out, ']');
+    CHECK(!out.cut);
+    free(found);
+    return alloc_resize(json, out.length + 1, 1);
+}
+
+static struct listing *listing_of(struct listings *listings, const struct game *game)
+{
+    struct listing *listing = listings->first;
+    while (listing && listing->game != game)
+        listing = listing->next;
+    if (listing)
+        return listing;
+    listing = alloc_new(sizeof *listing);
+    listing->game = game;
+    listing->next = listings->first;
+    listings->first = listing;
+    return listing;
+}
+
+void listing_answer(struct listings *listings, struct client *client, const struct request *request)
+{
+    const struct environment *environment = client->environment;
+    const struct game *game = request->game ? game_find(games_all, request->game) : NULL;
+    struct listing *listing = listing_of(listings, game);
+    int64_t now_us = environment_now_us(environment);
+    if (!listing->json || now_us - listing->made_us >= REUSED_TIMES * listing->took_us) {
+        free(listing->json);
+        listing->json = make(listings->tables, game);
+        listing->made_us = environment_now_us(environment);
+        listing->took_us = listing->made_us - now_us;
+    }
+    client_answer_text(client, request->id, "tables", listing->json);
+}
+
+/* ---- Rematch ---- */
+
+/* Rematches: the match again at a new table, the same one for all who ask. */
+
+struct rematch_wait {
+    struct client *client; /* held */
+    char *answer;          /* the JSON of the request's id, or NULL */
+    struct rematch_wait *next;
+};
+
+/* Attached to the old table. */
+struct rematch {
+    struct openings *openings;
+    struct live_table *old;
+    struct rematch_wait *waits;
+    bool is_under_way;        /* a new table is being made or announced */
+    char made[STORE_ID_TEXT]; /* the new table */
+};
+
+static struct rematch *rematch_of(struct openings *openings, struct live_table *live)
+{
+    if (!live->rematch) {
+        live->rematch = alloc_new(sizeof *live->rematch);
+        live->rematch->openings = openings;
+        live->rematch->old = live;
+    }
+    return live->rematch;
+}
+
+static void waits_free(struct rematch *rematch)
+{
+    for (struct rematch_wait *wait; (wait = rematch->waits);) {
+        rematch->waits = wait->next;
+        client_release(wait->client);
+        free(wait->answer);
+        free(wait);
+    }
+}
+
+void rematch_forget(struct live_table *live)
+{
+    if (live->rematch)
+        waits_free(live->rematch);
+    free(live->rematch);
+    live->rematch = NULL;
+}
+
+bool rematch_is_pending(const struct live_table *live)
+{
+    return live->rematch && (live->rematch->waits || live->rematch->is_under_way);
+}
+
+/* The end. */
+
+static void answer_all(struct rematch *rematch)
+{
+    const char *table = rematch->old->table->rematch;
+    for (struct rematch_wait *wait = rematch->waits; wait; wait = wait->next) {
+        if (wait->client->gone)
+            continue;
+        if (table[0])
+            client_answer(wait->client, wait->answer, json_pack("{s:s}", "table", table));
+        else
+            client_refuse_text(wait->client, wait->answer, FAULT_UNAVAILABLE, "server.unavailable");
+    }
+    waits_free(rematch);
+}
+
+void rematch_stepped(struct live_table *live, const struct store_entry *entry)
+{
+    if (live->rematch && entry->kind == ENTRY_REMATCH)
+        answer_all(live->rematch);
+}
+
+/* If another server was faster, the table made here is closed, and the other one is the answer. */
+static void announced(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)fault;
+    struct rematch *rematch = context;
+    const struct openings *openings = rematch->openings;
+    rematch->is_under_way = false;
+    if (outcome == CHANGE_MADE)
+        return;
+    struct live_table *made = live_tables_find(openings->tables, rematch->made);
+    if (made && !made->loading && strcmp(made->id, rematch->old->table->rematch) != 0)
+        change_submit(
+            openings->changes, made,
+            &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"rematch\"}"});
+    answer_all(rematch);
+}
+
+static void opened(struct opening *opening, struct live_table *made)
+{
+    struct rematch *rematch = opening->context;
+    if (!made) {
+        rematch->is_under_way = false;
+        answer_all(rematch);
+        return;
+    }
+    memcpy(rematch->made, made->id, sizeof rematch->made);
+    char *text = entry_rematch_text(made->id);
+    change_submit(rematch->openings->changes, rematch->old,
+                  &(struct change){.kind = ENTRY_REMATCH,
+                                   .seat = -1,
+                                   .text = text,
+                                   .done = announced,
+                                   .context = rematch});
+    free(text);
+}
+
+/* The beginning. */
+
+/* The next seat starts: seats move on by one. People who are away, or at too many tables, have to take
+ * a seat themselves; those without a name were deleted. */
+static void seat_all(struct opening *opening, const struct live_table *live)
+{
+    const struct table *table = live->table;
+    for (int seat = 0; seat < table->settings.seats; seat++) {
+        int old_seat = (seat + 1) % table->settings.seats;
+        const struct table_seat *from = &table->seat[old_seat];
+        const struct player *bot = from->was_auto ? &player_auto : from->bot;
+        if (bot)
+            opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, from->name));
+        else if (from->person[0] && from->name[0] && !watch_is_away(live, old_seat) &&
+                 !opening_has_too_many(opening->openings, from->person))
+            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
+    }
+}
+
+static bool host_is_there(const struct live_table *live)
+{
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table)
+        if (watch->client->person &&
+            strcmp(watch->client->person->id, live->table->settings.host) == 0)
+            return true;
+    int seat = table_seat_of(live->table, live->table->settings.host);
+    return seat >= 0 && live->table->seat[seat].name[0] && !watch_is_away(live, seat);
+}
+
+/* The same settings, and open to all who sat at the old table. The host stays, if they are there to
+ * start the match; otherwise the person who asks becomes the host. */
+static struct table_settings settings_for(const struct live_table *live, const struct person *asks)
+{
+    const struct table *table = live->table;
+    struct table_settings settings = table_settings_copy(&table->settings);
+    char seed[SEED_TEXT];
+    seed_new(live->environment, seed);
+    table_settings_set_seed(&settings, seed);
+    if (!host_is_there(live))
+        table_settings_set_host(&settings, asks->id, asks->name);
+    settings.guest_count = 0;
+    for (int seat = 0; seat < settings.seats; seat++)
+        if (table->seat[seat].person[0])
+            strcpy(settings.guests[settings.guest_count++], table->seat[seat].person);
+    return settings;
+}
+
+static bool open_table(struct openings *openings, struct live_table *live,
+                       const struct client *client, struct fault *fault)
+{
+    if (!opening_is_allowed(openings, client, fault))
+        return false;
+    struct table_settings settings = settings_for(live, client->person);
+    struct rematch *rematch = rematch_of(openings, live);
+    struct opening *opening = opening_new(openings, opened, rematch);
+    seat_all(opening, live);
+    rematch->is_under_way = opening_submit(opening, &settings, fault);
+    if (!rematch->is_under_way)
+        opening_free(opening);
+    table_settings_free(&settings);
+    return rematch->is_under_way;
+}
+
+static bool is_possible(const struct live_table *live, struct fault *fault)
+{
+    const struct table *table = live->table;
+    if (table->rematch[0])
+        return true;
+    if (table->state != TABLE_OVER)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_over", NULL);
+    if (live->broken)
+        return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
+    return true;
+}
+
+void rematch_ask(struct openings *openings, struct live_table *live, struct client *client,
+                 const struct request *request)
+{
+    struct fault fault;
+    bool is_first = !rematch_is_pending(live) && !live->table->rematch[0];
+    if (!is_possible(live, &fault) || (is_first && !open_table(openings, live, client, &fault))) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    struct rematch *rematch = rematch_of(openings, live);
+    struct rematch_wait *wait = alloc_new(sizeof *wait);
+    *wait = (struct rematch_wait){
+        .client = client, .answer = alloc_text(request->id), .next = rematch->waits};
+    client_hold(client);
+    rematch->waits = wait;
+    if (live->table->rematch[0])
+        answer_all(rematch);
+}

@@ -1,0 +1,192 @@
+/* What people at a table do beside the game: chat, mute each other, and make gestures. */
+#include "hall/talk/talk.h"
+
+#include "base/base.h"
+#include "base/system/system.h"
+#include "hall/cluster/peers/peers.h"
+#include "hall/play/play.h"
+#include "table/table.h"
+#include "text/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHARACTERS_MAX = 300, CHATS_BURST = 10, LINE_TEXT = 4000 };
+
+/* The limit of a person counts at all servers together. */
+static bool take_chat(const struct environment *environment, struct person *person)
+{
+    return bucket_take(person->chats, environment->settings.limits.chats_per_minute, CHATS_BURST,
+                       environment->now_ms);
+}
+
+/* While a match is being played the game decides what may be said (S5). Spectators are no exception:
+ * they may be players under another name. */
+static bool may_say(const struct watch *watch, const char *text, struct fault *fault)
+{
+    const struct environment *environment = watch->client->environment;
+    const struct table *table = watch->table->table;
+    struct person *person = watch->client->person;
+    if (!table->settings.chat)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
+    int characters = text_characters(text);
+    if (characters < 0)
+        return fault_bad_request(fault, "text");
+    if (characters > CHARACTERS_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
+    if (!table_may_show(table, watch->seat, text, fault) || !watch_name(table, person, fault))
+        return false;
+    return take_chat(environment, person) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
+}
+
+static struct message *chat_message(const char *table, const char *line)
+{
+    char text[LINE_TEXT + 100];
+    struct buffer out;
+    buffer_start(&out, text, sizeof text);
+    /* The line is an object; the push puts its own keys in front of its members. */
+    buffer_add_format(&out, "{\"push\":\"chat\",\"table\":\"%s\",%s", table, line + 1);
+    CHECK(!out.cut);
+    return message_new(out.text, out.length);
+}
+
+/* Sends a line of JSON to all who watch and have not muted the person, and keeps it: `json` is taken. */
+static void show(struct live_table *live, const char *person, const char *name, char *json)
+{
+    struct message *message = chat_message(live->id, json);
+    for (struct watch *other = live->watches; other; other = other->next_at_table) {
+        const struct person *listener = other->client->person;
+        if (!chat_log_is_muted(&live->chat, listener ? listener->id : NULL, person))
+            client_send(other->client, message);
+    }
+    message_drop(message);
+    chat_log_add(&live->chat, person, name, json);
+}
+
+void chat_say(struct watch *watch, const struct request *request)
+{
+    struct client *client = watch->client;
+    struct live_table *live = watch->table;
+    const struct person *person = client->person;
+    struct fault fault;
+    if (!may_say(watch, request->text, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    json_t *seat = watch->seat == GAME_SPECTATOR ? json_null() : json_integer(watch->seat);
+    const char *name = watch_name(live->table, person, &fault);
+    json_t *line =
+        json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", name, "seat", seat,
+                  "text", request->text, "at", (json_int_t)live->environment->now_ms);
+    char *json = json_dumps(line, JSON_COMPACT);
+    json_decref(line);
+    CHECK(json);
+    talk_say(live->environment, TALK_CHAT, "%s %s", live->id, json);
+    show(live, person->id, name, json);
+    client_answer(client, request->id, NULL);
+}
+
+/* A line of another server, as this one writes it; NULL if it is none. */
+static char *line_read(const char *line, json_t **json)
+{
+    *json = json_loads(line, 0, NULL);
+    const char *id = json_string_value(json_object_get(*json, "person"));
+    const char *name = json_string_value(json_object_get(*json, "name"));
+    bool is_line = id && store_id_is_valid(id) && name && strlen(name) < STORE_NAME_MAX &&
+                   json_is_string(json_object_get(*json, "text")) &&
+                   json_is_integer(json_object_get(*json, "at"));
+    char *text = is_line ? json_dumps(*json, JSON_COMPACT) : NULL;
+    if (text && strlen(text) < LINE_TEXT)
+        return text;
+    free(text);
+    return NULL;
+}
+
+void chat_heard(struct live_table *live, const struct people *people, const char *given)
+{
+    json_t *json;
+    char *line = line_read(given, &json);
+    if (line && !chat_log_has(&live->chat, line)) {
+        const char *id = json_string_value(json_object_get(json, "person"));
+        struct person *person = id_map_find(&people->connected, id);
+        if (person)
+            take_chat(live->environment, person);
+        show(live, id, json_string_value(json_object_get(json, "name")), line);
+    } else {
+        free(line);
+    }
+    json_decref(json);
+}
+
+/* The name of someone who sits, watches or has spoken here, or NULL. */
+static const char *name_here(const struct live_table *live, const char *person)
+{
+    int seat = table_seat_of(live->table, person);
+    if (seat >= 0)
+        return live->table->seat[seat].name;
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
+        struct fault fault;
+        const struct person *other = watch->client->person;
+        const char *name =
+            other && strcmp(other->id, person) == 0 ? watch_name(live->table, other, &fault) : NULL;
+        if (name)
+            return name;
+    }
+    return chat_log_name(&live->chat, person);
+}
+
+static bool mute(struct live_table *live, const char *by, const char *whom, struct fault *fault)
+{
+    if (chat_log_is_muted(&live->chat, by, whom))
+        return true;
+    const char *name = name_here(live, whom);
+    if (!name)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
+    talk_say(live->environment, TALK_MUTE, "%s %s %s %s", live->id, by, whom, name);
+    return chat_log_mute(&live->chat, by, whom, name, fault);
+}
+
+void chat_mute(struct watch *watch, const struct request *request)
+{
+    struct client *client = watch->client;
+    struct fault fault;
+    if (request->on && !mute(watch->table, client->person->id, request->person, &fault)) {
+        client_refuse(client, request->id, &fault);
+        return;
+    }
+    if (!request->on) {
+        chat_log_unmute(&watch->table->chat, client->person->id, request->person);
+        talk_say(client->environment, TALK_UNMUTE, "%s %s %s", watch->table->id, client->person->id,
+                 request->person);
+    }
+    client_answer(client, request->id, NULL);
+}
+
+void chat_mute_heard(struct live_table *live, const char *by, const char *whom, const char *name)
+{
+    struct fault fault;
+    if (!name)
+        chat_log_unmute(&live->chat, by, whom);
+    else if (strlen(name) < STORE_NAME_MAX && !chat_log_is_muted(&live->chat, by, whom))
+        chat_log_mute(&live->chat, by, whom, name, &fault);
+}
+
+/* The hall has already counted this client's gestures. This limit is for the seat, so that a person
+ * with two connections has no more than one. Gestures beyond it are dropped. */
+void chat_gesture(struct watch *watch, const struct request *request)
+{
+    struct live_table *live = watch->table;
+    const struct environment *environment = live->environment;
+    int per_second = environment->settings.limits.gestures_per_second;
+    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->stage) {
+        client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
+        return;
+    }
+    if (!bucket_take(&live->seat[watch->seat].gestures, 60 * per_second, per_second,
+                     environment->now_ms))
+        return;
+    struct stage_gesture gesture = {
+        .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
+    live_stage_gesture(live, watch->seat, &gesture, watch->client);
+}

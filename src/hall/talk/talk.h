@@ -1,0 +1,17 @@
+/* What people at a table do beside the game: chat, mute each other, and make gestures. */
+#ifndef HALL_TALK_TALK_H
+#define HALL_TALK_TALK_H
+
+#include "hall/tables/tables.h"
+
+/* The requests `chat`, `mute` and `gesture` of someone who watches. */
+void chat_say(struct watch *watch, const struct request *request);
+void chat_mute(struct watch *watch, const struct request *request);
+void chat_gesture(struct watch *watch, const struct request *request);
+
+/* Somebody has said this at another server. `line` is the line as JSON. */
+void chat_heard(struct live_table *live, const struct people *people, const char *given);
+/* Somebody has muted a person of this name there, or not any more (NULL). */
+void chat_mute_heard(struct live_table *live, const char *by, const char *whom, const char *name);
+
+#endif

@@ -1,0 +1,381 @@
+/* Jobs: the requests to the store, and their answers. */
+#ifndef STORE_JOB_JOB_H
+#define STORE_JOB_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Sizes of texts include the terminating zero. */
+enum {
+    STORE_ID_TEXT = 13,    /* ids of people and tables: 12 letters and digits */
+    STORE_HASH_BYTES = 32, /* secrets are stored as hashes only */
+    STORE_NAME_MAX = 128,  /* names and logins */
+    STORE_CID_MAX = 40,    /* a client's id for a move */
+    STORE_PASSWORD_TEXT = 128,
+    STORE_SEATS_MAX = 8,
+    STORE_PART_TEXT = 24,     /* see game.h: part */
+    STORE_MESSAGE_MAX = 7900, /* of a message to other servers */
+    STORE_LEASE_MS = 3000,    /* how long a server keeps its leases after it renewed them */
+};
+
+/* Whether an id of a person or a table can look like this. */
+bool store_id_is_valid(const char *id);
+
+enum store_outcome {
+    STORE_OK,
+    STORE_TAKEN,     /* the key exists already */
+    STORE_ABSENT,    /* the key does not exist */
+    STORE_FAILED,    /* the database failed, and nothing was changed. Or its file was deleted or
+                      replaced: then the change is lost with the file */
+    STORE_DAMAGED,   /* TABLE_READ only: this table's data on the disk is damaged */
+    STORE_FORBIDDEN, /* RECORD_GET and RECORD_SHARE only: this person may not do that */
+};
+
+/* table/table.h defines the kinds of entries; the store does not interpret them. */
+struct store_entry {
+    int64_t number; /* 0, 1, 2, … in its table, without gaps */
+    int64_t at_ms;  /* since 1970 */
+    int64_t used_ms;
+    int kind;
+    int seat;   /* or -1 */
+    char *text; /* may be NULL */
+    char *cid;  /* may be NULL */
+};
+
+struct store_person {
+    char id[STORE_ID_TEXT];
+    char name[STORE_NAME_MAX];
+    char login[STORE_NAME_MAX]; /* "": no account */
+};
+
+/* A person as the operator sees them. */
+struct store_found {
+    struct store_person person;
+    int64_t seen_ms; /* when they were last here, since 1970 */
+    int64_t record_count;
+};
+
+/* One seat of a finished match. */
+struct store_result_seat {
+    char person[STORE_ID_TEXT]; /* "": a computer player */
+    char name[STORE_NAME_MAX];
+    char level[16]; /* of a computer player, or "" */
+    int32_t score;
+    double won;                 /* 1, a fraction for a shared win, or 0 */
+    char part[STORE_PART_TEXT]; /* which it played, such as a dinosaur, or "" */
+};
+
+/* A finished match. `record` is the record of the protocol, as JSON. */
+struct store_record {
+    char table[STORE_ID_TEXT];
+    char game[32];
+    int64_t ended_ms;
+    int seats;
+    int move_count;
+    bool is_shared;           /* everyone may read it, not only the people of its table */
+    bool is_rated;            /* it counts for ratings */
+    bool is_continued;        /* it did not begin with a deal: it does not count in statistics */
+    char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
+    struct store_result_seat seat[STORE_SEATS_MAX];
+    char *record; /* NULL in lists */
+};
+
+/* A lease: the right to run the clocks and the computer players of a table. */
+struct store_lease {
+    char table[STORE_ID_TEXT];
+    bool gives_back;            /* instead of taking it */
+    char holder[STORE_ID_TEXT]; /* the answer: the server that has it; "" if that is not known */
+};
+
+/* A table whose match is over. */
+struct store_ended {
+    char table[STORE_ID_TEXT];
+    int64_t number; /* of its latest entry; -1 if it cannot be read */
+};
+
+/* An entry that another server has appended. */
+struct store_news {
+    char table[STORE_ID_TEXT];
+    struct store_entry entry;
+};
+
+/* Statistics of all finished matches of one game. */
+struct store_statistics {
+    int64_t matches, moves;
+    struct store_statistics_line {
+        int seats;
+        int64_t matches;
+        double mean_moves, mean_score, mean_best_score;
+        int64_t shortest, longest;           /* in moves */
+        int64_t lowest_score, highest_score; /* of a seat */
+        double seat_shares[STORE_SEATS_MAX]; /* of wins */
+    } by_seats[STORE_SEATS_MAX + 1];         /* index = number of seats */
+    struct store_statistics_level {
+        char level[16]; /* "": people */
+        int64_t seats;
+        double won; /* sum over these seats */
+        double mean_score;
+    } by_level[16];
+    int level_count;
+    struct store_statistics_part {
+        char part[STORE_PART_TEXT];
+        int64_t seats;
+        double won; /* sum over these seats */
+    } by_part[16];
+    int part_count;
+};
+
+/* Above each kind of job: its arguments → its answer, both members of struct store_job; then the
+ * outcomes other than OK and FAILED. A hash that is all zero means none.
+ *
+ * The people of a table are its host, everyone who has sat down there, and the people on the seats of
+ * its record. They may read its record even if it is not shared. A seat of a person who does not exist
+ * any more is recorded without `person` and with the name "". */
+enum store_kind {
+    /* person.id, person.name, session_hash of the first session, now_ms. TAKEN: id or hash */
+    STORE_PERSON_NEW,
+
+    /* person.id, person.name. ABSENT */
+    STORE_PERSON_RENAME,
+
+    /* person.id, person.name: also renames the person in entries and records. ABSENT */
+    STORE_PERSON_RENAME_EVERYWHERE,
+
+    /* session_hash → person, used_ms. ABSENT */
+    STORE_SESSION_FIND,
+
+    /* person.id, session_hash, password ("" if there is no account), now_ms. TAKEN: the hash.
+     * ABSENT: no such person, or the password has changed */
+    STORE_SESSION_NEW,
+
+    /* session_hash. ABSENT */
+    STORE_SESSION_END,
+
+    /* person.id, person.login, password (hashed, as text), recovery_hash. TAKEN: the login, or the
+     * person has one already. ABSENT: no such person */
+    STORE_ACCOUNT_NEW,
+
+    /* person.login → person.id, person.name, password. ABSENT */
+    STORE_ACCOUNT_FIND,
+
+    /* person.id, old_password, password, session_hash, recovery_hash of a new code: ends all
+     * sessions but that of session_hash. ABSENT: no such person, or not the old password */
+    STORE_PASSWORD_SET,
+
+    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: id,
+     * invitation or code. ABSENT: there is no such person, or not any more */
+    STORE_TABLE_NEW,
+
+    /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the hashes */
+    STORE_TABLE_INVITE,
+
+    /* invite_hash, of an invitation or a code → table. ABSENT */
+    STORE_TABLE_FIND,
+
+    /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with
+     * this entry or "", previous_ms. TAKEN: this number exists. ABSENT: the entry before it does not, or
+     * it is not the one of previous_ms; or the table or the person does not exist */
+    STORE_TABLE_APPEND,
+
+    /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
+    STORE_TABLE_READ,
+
+    /* → the tables that are not closed, oldest first: in `ended` those whose match has a record, in
+     * `tables` the others */
+    STORE_TABLES_OPEN,
+
+    /* → tables: those that other servers have made or appended to since the last such job, unless
+     * read here since; and if the database is notified of that, news: entries in order, instead of
+     * tables whose entries before these were all written or read here; and messages (STORE_TELL). Also
+     * people: those whose sessions other servers have ended, whom they have deleted or renamed
+     * everywhere, or whose listing they have changed. `all_may_differ` if notifications are missing: the connection was lost, and
+     * after a failover even entries that were read here may be. Cheap if there are none */
+    STORE_TABLES_CHANGED,
+
+    /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
+    STORE_RECORD_GET,
+
+    /* person.id or "", game or "", before_ms (0: no limit), limit, viewer → records that ended
+     * before, latest first; more than `limit` only if they ended in the same millisecond as the last
+     * one within the limit. Of one person: those that the viewer may read; of everyone: shared ones */
+    STORE_RECORD_LIST,
+
+    /* game → statistics of the shared records, without continued matches */
+    STORE_STATISTICS,
+
+    /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and of
+     * their tables if they ended in the same millisecond: those after the end `from` and the table */
+    STORE_RECORDS_RATED,
+
+    /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */
+    STORE_LISTING_SET,
+
+    /* → listed: the people whom leaderboards may name, by their ids */
+    STORE_LISTINGS,
+
+    /* Writes something, to find out whether writing works */
+    STORE_PROBE,
+
+    /* session_hash, now_ms: dates the session and its person. ABSENT */
+    STORE_SESSION_USE,
+
+    /* before_ms, limit: ends at most `limit` sessions that were not used since. ABSENT: there are
+     * none */
+    STORE_SESSIONS_EXPIRE,
+
+    /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from`
+     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those
+     * without an account who were not seen since before_ms and who are people of no table that is
+     * open or has a record. ABSENT: no one was removed; next_from is set anyway */
+    STORE_PEOPLE_PURGE,
+
+    /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session,
+     * now_ms → person: replaces password and code, and ends all other sessions. ABSENT: wrong login or
+     * code. TAKEN: session_hash */
+    STORE_ACCOUNT_RECOVER,
+
+    /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */
+    STORE_RECOVERY_SET,
+
+    /* person.id, old_password ("" if there is no account): removes the person, all sessions, and the
+     * name from records and entries. ABSENT as for PASSWORD_SET */
+    STORE_PERSON_DELETE,
+
+    /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
+    STORE_RECORD_SHARE,
+
+    /* server, leases, now_ms (0: the clock of the database) → leases[].holder, servers: the others that
+     * are running. Renews all leases of this server for STORE_LEASE_MS, gives some back, and takes those
+     * that are free or whose holder did not renew them in time. A database that only one server uses
+     * grants them all */
+    STORE_LEASES,
+
+    /* server: gives all its leases back */
+    STORE_LEASES_END,
+
+    /* message: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not stored, and
+     * may be lost */
+    STORE_TELL,
+
+    /* people → people: those of them who do not exist, or not any more */
+    STORE_PEOPLE_GONE,
+
+    /* person.name, limit → found: at most `limit` people with this id, or with this text in their name or
+     * their login, in which capital letters from A to Z count as small ones. First the one with this id,
+     * then the one with this login, then those seen last. FAILED in a browser, which has no operator */
+    STORE_PEOPLE_FIND,
+};
+
+struct store_job {
+    enum store_kind kind;
+    struct store_person person;
+    /* A job is about a session and a recovery code, or about the invitation and the code of a table. */
+    union {
+        unsigned char session_hash[STORE_HASH_BYTES];
+        unsigned char invite_hash[STORE_HASH_BYTES];
+    };
+    union {
+        unsigned char recovery_hash[STORE_HASH_BYTES];
+        unsigned char code_hash[STORE_HASH_BYTES];
+    };
+    unsigned char new_recovery_hash[STORE_HASH_BYTES];
+    char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
+    char table[STORE_ID_TEXT];
+    char game[32];
+    int64_t from, next_from, before_ms;
+    int64_t previous_ms;     /* at_ms of the entry before; 0: any */
+    int64_t now_ms, used_ms; /* since 1970; used_ms 0: not known */
+    int limit;
+    char server[STORE_ID_TEXT]; /* the one that submits the job: only for leases */
+    char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
+    bool sees_all;              /* the operator asks: all records count as shared */
+    bool closes;                /* this is the table's last entry */
+    bool is_listed;
+    struct store_entry *entries;
+    size_t entry_count;
+    char (*tables)[STORE_ID_TEXT];
+    size_t table_count;
+    char (*people)[STORE_ID_TEXT];
+    size_t people_count;
+    bool all_may_differ;
+    struct store_news *news;
+    size_t news_count;
+    char *message;   /* that is sent */
+    char **messages; /* that other servers have sent */
+    size_t message_count;
+    struct store_lease *leases;
+    size_t lease_count;
+    char (*servers)[STORE_ID_TEXT];
+    size_t server_count;
+    struct store_person *listed;
+    size_t listed_count;
+    struct store_found *found;
+    size_t found_count;
+    struct store_ended *ended;
+    size_t ended_count;
+    struct store_record *records; /* one for APPEND and GET; several for LIST */
+    size_t record_count;
+    struct store_statistics *statistics;
+
+    enum store_outcome outcome;
+    const char *error; /* the reason for FAILED or DAMAGED, in English; else NULL */
+    /* Called once, by store_collect, which then frees the job. May be NULL. */
+    void (*done)(struct store_job *job);
+    void *context;
+    struct store_job *next; /* used by the store */
+};
+
+/* A new job, zeroed otherwise. It owns the memory that its pointers refer to. */
+struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
+                                void *context);
+void store_job_free(struct store_job *job);
+
+/* For databases: append an element, zeroed, to the answer of a job. */
+struct store_entry *store_job_add_entry(struct store_job *job);
+struct store_ended *store_job_add_ended(struct store_job *job);
+struct store_record *store_job_add_record(struct store_job *job);
+void store_job_add_table(struct store_job *job, const char *id);
+struct store_news *store_job_add_news(struct store_job *job, const char *table);
+void store_job_add_person(struct store_job *job, const char *id);
+void store_job_add_message(struct store_job *job, const char *message);
+void store_job_add_server(struct store_job *job, const char *id);
+
+/* Adds a lease that STORE_LEASES takes or gives back. */
+struct store_lease *store_job_add_lease(struct store_job *job, const char *table);
+/* For databases that only one server uses: grants all leases of the job. */
+void store_job_grant_leases(struct store_job *job);
+struct store_person *store_job_add_listed(struct store_job *job);
+struct store_found *store_job_add_found(struct store_job *job);
+
+/* Removes the answer, so that the job can run again. */
+void store_job_forget_answer(struct store_job *job);
+
+/* ---- Job bytes ---- */
+
+/* Jobs that change something, as bytes and back: what they ask for, without the answer. The format
+ * is the same on every machine, and bytes that an older version wrote can be read. */
+
+/* Bytes that grow as they are written. */
+struct job_bytes {
+    unsigned char *data;
+    size_t count, capacity;
+};
+
+/* Whether jobs of this kind change the database. Only these can be written. */
+bool job_bytes_is_change(enum store_kind kind);
+
+void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size);
+void job_bytes_write(struct job_bytes *bytes, const struct store_job *job);
+void job_bytes_free(struct job_bytes *bytes);
+
+/* The format that is written. Version 1 had no dates, no new recovery codes and no shared records;
+ * version 2 did not say which records are rated, which parts were played and who may be listed;
+ * version 3 did not say which matches are continued. */
+enum { JOB_BYTES_VERSION = 4 };
+
+/* Reads one job of this version, and moves `*at` behind it. NULL if the bytes until `end` are not a
+ * job. */
+struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *end, int version);
+
+#endif

@@ -1,0 +1,239 @@
+/* PostgreSQL: jobs about people, sessions and accounts. Each has a function that sends its statements
+ * and, unless postgres_outcome suffices, one that reads their results. */
+#include "store/postgres/postgres_internal.h"
+
+#include "base/system/system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void postgres_person_new(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name,
+                  job->session_hash, job->now_ms);
+}
+
+void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_RENAME, "tt", job->person.id, job->person.name);
+}
+
+void postgres_person_rename_everywhere(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_RENAME_EVERYWHERE, "tt", job->person.id, job->person.name);
+}
+
+void postgres_session_new(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->session_hash,
+                  job->password, job->now_ms);
+}
+
+void postgres_session_find(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_FIND, "h", job->session_hash);
+}
+
+void postgres_session_end(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_END, "h", job->session_hash);
+}
+
+void postgres_account_new(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_ACCOUNT_NEW, "toth", job->person.id, job->person.login,
+                  job->password, job->recovery_hash);
+}
+
+void postgres_account_find(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_ACCOUNT_FIND, "t", job->person.login);
+}
+
+/* Two statements: the second one also sees sessions that another server has added while the first
+ * one waited for it. */
+void postgres_password_set(struct postgres_connection *connection, const struct store_job *job)
+{
+    const char *id = job->person.id;
+    postgres_send(connection, PG_PASSWORD_SET, "ttth", id, job->password, job->old_password,
+                  job->recovery_hash);
+    postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->session_hash, job->password);
+}
+
+enum store_outcome postgres_password_was_set(struct postgres_connection *connection,
+                                             struct store_job *job)
+{
+    (void)job;
+    enum store_outcome outcome = postgres_outcome(connection);
+    PQclear(postgres_next(connection));
+    return outcome;
+}
+
+static void read_person(const PGresult *result, int row, struct store_person *person)
+{
+    postgres_copy_text(person->id, sizeof person->id, result, row, 0);
+    postgres_copy_text(person->name, sizeof person->name, result, row, 1);
+    postgres_copy_text(person->login, sizeof person->login, result, row, 2);
+}
+
+enum store_outcome postgres_person_found(struct postgres_connection *connection,
+                                         struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    bool found = PQntuples(result) > 0;
+    if (found) {
+        read_person(result, 0, &job->person);
+        if (job->kind == STORE_ACCOUNT_FIND)
+            postgres_copy_text(job->password, sizeof job->password, result, 0, 3);
+        if (job->kind == STORE_SESSION_FIND)
+            job->used_ms = postgres_integer(result, 0, 3);
+    }
+    PQclear(result);
+    return found ? STORE_OK : STORE_ABSENT;
+}
+
+void postgres_session_use(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_USE, "hi", job->session_hash, job->now_ms);
+}
+
+void postgres_sessions_expire(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSIONS_EXPIRE, "ii", job->before_ms, (int64_t)job->limit);
+}
+
+void postgres_account_is_recovered(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_RECOVERED_IS, "tht", job->person.login, job->session_hash,
+                  job->password);
+}
+
+void postgres_account_recover(struct postgres_connection *connection, const struct store_job *job)
+{
+    const char *login = job->person.login;
+    postgres_send(connection, PG_ACCOUNT_RECOVER, "ththhi", login, job->recovery_hash,
+                  job->password, job->session_hash, job->new_recovery_hash, job->now_ms);
+    postgres_send(connection, PG_RECOVERED_END_OTHERS, "tht", login, job->session_hash,
+                  job->password);
+    postgres_account_is_recovered(connection, job);
+}
+
+enum store_outcome postgres_account_was_recovered(struct postgres_connection *connection,
+                                                  struct store_job *job)
+{
+    enum store_outcome outcome = postgres_outcome(connection);
+    PQclear(postgres_next(connection));
+    postgres_person_found(connection, job);
+    return outcome;
+}
+
+void postgres_recovery_set(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_RECOVERY_SET, "tth", job->person.id, job->old_password,
+                  job->recovery_hash);
+}
+
+/* Two statements, for the same reason as above. */
+void postgres_person_delete(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_LOCK, "tt", job->person.id, job->old_password);
+    postgres_send(connection, PG_PERSON_DELETE, "tt", job->person.id, job->old_password);
+}
+
+void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PERSON_IS_GONE, "t", job->person.id);
+}
+
+void postgres_people_purge(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_PURGE, "iii", job->from, (int64_t)job->limit,
+                  job->before_ms);
+}
+
+enum store_outcome postgres_people_purged(struct postgres_connection *connection,
+                                          struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    enum store_outcome outcome =
+        result ? (enum store_outcome)postgres_integer(result, 0, 0) : STORE_FAILED;
+    job->next_from = result ? postgres_integer(result, 0, 1) : 0;
+    PQclear(result);
+    return outcome;
+}
+
+void postgres_session_is(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_IS, "th", job->person.id, job->session_hash);
+}
+
+void postgres_account_is(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_ACCOUNT_IS, "tt", job->person.id, job->password);
+}
+
+void postgres_listing_set(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_LISTING_SET, "tt", job->person.id,
+                  job->is_listed ? "true" : "false");
+}
+
+void postgres_listings(struct postgres_connection *connection, const struct store_job *job)
+{
+    (void)job;
+    postgres_send(connection, PG_LISTINGS, "");
+}
+
+enum store_outcome postgres_listings_found(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++)
+        read_person(result, row, store_job_add_listed(job));
+    PQclear(result);
+    return STORE_OK;
+}
+
+void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job)
+{
+    char *array = alloc_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
+    *at++ = '{';
+    for (size_t i = 0; i < job->people_count; i++)
+        at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);
+    strcpy(at, "}");
+    postgres_send(connection, PG_PEOPLE_GONE, "t", array);
+    free(array);
+}
+
+enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
+                                              struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    job->people_count = 0;
+    for (int row = 0; row < PQntuples(result); row++)
+        store_job_add_person(job, PQgetvalue(result, row, 0));
+    PQclear(result);
+    return STORE_OK;
+}
+
+void postgres_people_find(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
+}
+
+enum store_outcome postgres_people_found(struct postgres_connection *connection,
+                                         struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_found *found = store_job_add_found(job);
+        read_person(result, row, &found->person);
+        found->seen_ms = postgres_integer(result, row, 3);
+        found->record_count = postgres_integer(result, row, 4);
+    }
+    PQclear(result);
+    return STORE_OK;
+}

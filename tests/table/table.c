@@ -1,0 +1,218 @@
+/* Which entries may come at a table, and what they change: seats, clocks, the end. */
+#include "table_support.h"
+
+#include "base/base.h"
+#include "players/players.h"
+#include "table/table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs the first two */
+
+static void test_seats_while_waiting(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":3}");
+    fold(table, ENTRY_SIT, 1, ANNA);
+    assert_int_equal(table_seat_of(table, "anna00000000"), 1);
+    assert_int_equal(table_seat_of(table, ""), -1);
+    refuse(table, ENTRY_SIT, 0, ANNA, "server.sits_already");
+    refuse(table, ENTRY_SIT, 1, BERT, "server.seat_taken");
+    refuse(table, ENTRY_SIT, 3, BERT, "core.bad_request");
+    refuse(table, ENTRY_SIT, -1, BERT, "core.bad_request");
+    refuse(table, ENTRY_SIT, 0, "{}", "core.bad_request");
+    refuse(table, ENTRY_SIT, 0, "]", "core.bad_request");
+    refuse(table, ENTRY_SIT, 0, NULL, "core.bad_request");
+    refuse(table, ENTRY_SIT, 0, "{\"person\":\"\",\"name\":\"\"}", "core.bad_request");
+    refuse(table, ENTRY_STAND, 0, NULL, "server.nobody_there");
+    refuse(table, ENTRY_BOT, 1, EASY, "server.seat_taken");
+    refuse(table, ENTRY_BOT, 0, "{\"level\":\"god\",\"name\":\"\"}", "core.bad_request");
+    refuse(table, ENTRY_BOT, 0, "{}", "server.nobody_there");
+    refuse(table, ENTRY_START, -1, NULL, "server.seats_free");
+    refuse(table, ENTRY_MOVE, 0, "pass", "server.not_begun");
+    refuse(table, ENTRY_REMATCH, -1, "{\"table\":\"x\"}", "server.not_over");
+    fold(table, ENTRY_BOT, 0, EASY);
+    assert_string_equal(table->seat[0].bot->name, "easy");
+    refuse(table, ENTRY_SIT, 0, BERT, "server.seat_taken");
+    fold(table, ENTRY_BOT, 0, "{\"level\":\"hard\",\"name\":\"Simon\"}");
+    fold(table, ENTRY_BOT, 0, "{}");
+    fold(table, ENTRY_STAND, 1, NULL);
+    fold(table, ENTRY_SIT, 0, ANNA); /* left while waiting: any seat will do */
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_BOT, 2, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    assert_int_equal(table->state, TABLE_PLAYING);
+    refuse(table, ENTRY_START, -1, NULL, "server.begun");
+    table_free(table);
+}
+
+static void test_seats_while_playing(void **unused)
+{
+    (void)unused;
+    struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
+    refuse(table, ENTRY_SIT, 1, CARL, "server.seat_taken");
+    fold(table, ENTRY_STAND, 0, "{\"name\":\"Emma\"}");
+    assert_string_equal(table->seat[0].bot->name, "casual");
+    assert_string_equal(table->seat[0].name, "Emma");
+    assert_int_equal(table_seat_of(table, "anna00000000"), -1);
+    refuse(table, ENTRY_SIT, 0, CARL, "server.seat_taken");
+    refuse(table, ENTRY_BOT, 0, EASY, "server.computer_stays");
+    refuse(table, ENTRY_BOT, 0, "{}", "server.computer_stays");
+    refuse(table, ENTRY_MOVE, 0, "pass", "server.not_your_seat");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    assert_null(table->seat[0].bot);
+    refuse(table, ENTRY_MOVE_BOT, 0, "pass", "server.not_your_seat");
+    refuse(table, ENTRY_MOVE_TIMEOUT, 0, "pass", "server.not_your_seat");
+    fold(table, ENTRY_BOT, 1, EASY); /* the host, for somebody who is away */
+    fold(table, ENTRY_SIT, 1, BERT);
+    table_free(table);
+
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"takeover\":false}");
+    fold(table, ENTRY_STAND, 0, NULL);
+    assert_null(table->seat[0].bot);
+    refuse(table, ENTRY_BOT, 0, EASY, "server.no_takeover");
+    refuse(table, ENTRY_MOVE, 0, "pass", "server.not_your_seat");
+    fold(table, ENTRY_STAND, 1, NULL);
+    refuse_new(table, ENTRY_SIT, 1, ANNA, "server.own_seat_only");
+    fold(table, ENTRY_SIT, 1, CARL);
+    fold(table, ENTRY_SIT, 0, ANNA);
+    /* Even if others have had that seat since. */
+    fold(table, ENTRY_STAND, 0, NULL);
+    fold(table, ENTRY_SIT, 0, DORA);
+    fold(table, ENTRY_STAND, 1, NULL);
+    refuse_new(table, ENTRY_SIT, 1, ANNA, "server.own_seat_only");
+    refuse(table, ENTRY_SIT, 0, ANNA, "server.seat_taken");
+    /* A stored entry may be older than this check. */
+    char anna[] = ANNA;
+    struct store_entry old = {.kind = ENTRY_SIT, .seat = 1, .text = anna};
+    struct fault fault;
+    assert_true(table_fold(table, &old, &fault));
+    fold(table, ENTRY_STAND, 1, NULL);
+    fold(table, ENTRY_SIT, 1, BERT);
+    fold(table, ENTRY_STAND, 0, NULL);
+    fold(table, ENTRY_SIT, 0, DORA);
+    fold(table, ENTRY_CLOSE, -1, "{\"why\":\"test\"}");
+    refuse(table, ENTRY_CLOSE, -1, "{}", "server.closed");
+    refuse(table, ENTRY_SIT, 0, BERT, "server.closed");
+    table_free(table);
+
+    table = playing("{\"game\":\"scale\",\"seats\":2}");
+    fold(table, ENTRY_STAND, 0, NULL); /* nobody can take over without a stage */
+    assert_null(table->seat[0].bot);
+    refuse(table, ENTRY_BOT, 0, EASY, "scale.players_need_stage");
+    table_free(table);
+}
+
+/* Hints and ratings. */
+
+static void test_hints_and_ratings(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":2}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    assert_true(table_is_rated(table));
+    refuse(table, ENTRY_HINT, -1, NULL, "server.not_begun");
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    assert_true(table_is_rated(table));
+    fold(table, ENTRY_HINT, -1, NULL);
+    assert_false(table_is_rated(table));
+    fold(table, ENTRY_HINT, -1, NULL); /* asked at two servers at once */
+    table_free(table);
+
+    /* With others, nobody can take a match out of the ratings: that is decided before it. */
+    table = playing("{\"game\":\"trex\",\"seats\":2}");
+    assert_false(table_is_rated(table));
+    table_free(table);
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"hints\":false}");
+    assert_true(table_is_rated(table));
+    refuse(table, ENTRY_HINT, -1, NULL, "server.no_hints");
+    table_free(table);
+
+    /* Someone who has left counts as well. */
+    table = table_of("{\"game\":\"trex\",\"seats\":2,\"takeover\":false}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    fold(table, ENTRY_STAND, 0, NULL);
+    assert_true(table_is_rated(table));
+    fold(table, ENTRY_SIT, 0, BERT);
+    assert_false(table_is_rated(table));
+    table_free(table);
+}
+
+/* Clocks. */
+
+static void move_at(struct table *table, int kind, int64_t at_ms, int64_t used_ms, struct rng *rng)
+{
+    char text[GAME_MOVE_TEXT_MAX];
+    int seat = some_seat(table, rng);
+    some_move(table, seat, rng, text);
+    struct store_entry entry = entry_of(kind, seat, text);
+    entry.at_ms = at_ms;
+    entry.used_ms = used_ms;
+    struct fault fault;
+    assert_true(table_fold(table, &entry, &fault));
+}
+
+static void test_clocks(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_start(&rng, 1);
+    struct table *table = playing("{\"game\":\"trex\",\"seats\":2}");
+    assert_int_equal(table_left_ms(table, 0, 5000), INT64_MAX);
+    assert_int_equal(table_running(table), 0);
+    table_free(table);
+
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"game\",\"seconds\":60}}");
+    uint32_t awaited = table_awaited(table);
+    int seat = bits_first(awaited);
+    assert_int_equal(table_running(table), awaited);
+    assert_int_equal(table_left_ms(table, seat, 1000), 60000);
+    assert_int_equal(table_left_ms(table, seat, 11000), 50000);
+    assert_int_equal(table_used_ms(table, seat, 11000), 10000);
+    table_clocks_restart(table, 101000);
+    assert_int_equal(table_left_ms(table, seat, 111000), 50000);
+    move_at(table, ENTRY_MOVE, 111000, 10000, &rng);
+    assert_int_equal(table->seat[seat].left_ms, 50000);
+    while (!bits_have(table_awaited(table), seat))
+        move_at(table, ENTRY_MOVE, 111000, 0, &rng);
+    assert_int_equal(table_left_ms(table, seat, 161000), 0);
+    assert_int_equal(table_left_ms(table, seat, 999000), 0);
+    move_at(table, ENTRY_MOVE_TIMEOUT, 161000, 50010, &rng);
+    assert_int_equal(table->seat[seat].left_ms, 0);
+    fold(table, ENTRY_BOT, 0, EASY);
+    fold(table, ENTRY_BOT, 1, EASY);
+    assert_int_equal(table_running(table), 0); /* nobody hurries a computer player */
+    table_free(table);
+
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"clock\":{\"kind\":\"move\",\"seconds\":60}}");
+    for (int i = 0; i < 6; i++) {
+        seat = bits_first(table_awaited(table));
+        assert_int_equal(table_left_ms(table, seat, 1000 + i * 7000 + 7000), 53000);
+        assert_int_equal(table_left_ms(table, 1 - seat, 1000 + i * 7000 + 7000), 60000);
+        move_at(table, ENTRY_MOVE, 1000 + i * 7000 + 7000, 7000, &rng);
+    }
+    table_free(table);
+
+    table =
+        playing("{\"game\":\"scale\",\"seats\":2,\"clock\":{\"kind\":\"move\",\"seconds\":60}}");
+    assert_int_equal(table_running(table), 0); /* real time: nobody is waited for */
+    table_free(table);
+}
+
+int table_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_seats_while_waiting),
+        cmocka_unit_test(test_seats_while_playing),
+        cmocka_unit_test(test_hints_and_ratings),
+        cmocka_unit_test(test_clocks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+/* Who has which seat, and what the others at the table are sent about it. */
+#include "tables_world.h"
+
+#include "base/base.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs those above */
+
+static void say(struct connection *connection, const char *cmd, const char *more)
+{
+    connection_say(connection, "{\"id\":1,\"cmd\":\"%s\",\"table\":\"%s\"%s}", cmd,
+                   connection->table, more);
+    world_settle(connection->world);
+}
+
+/* Part of a message equals this JSON text. */
+static void assert_json(const json_t *json, const char *expected)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void assert_may_sit(struct connection *connection, const char *expected)
+{
+    assert_json(json_object_get(connection->step, "may_sit"), expected);
+    /* It is the same for a new watcher, and in `info`. */
+    connection_watch(connection, connection->table, -1);
+    assert_json(json_object_get(connection->shown, "may_sit"), expected);
+    say(connection, "info", "");
+    assert_json(json_object_get(connection->answer, "may_sit"), expected);
+}
+
+static json_t *seat_told(const struct connection *connection, int seat)
+{
+    const json_t *info = json_object_get(connection->step, "info");
+    return json_array_get(json_object_get(info, "seat"), (size_t)seat);
+}
+
+/* The latest line of the log. */
+static json_t *latest_logged(struct connection *connection)
+{
+    say(connection, "log", "");
+    json_t *log = json_object_get(connection->answer, "log");
+    return json_array_get(log, json_array_size(log) - 1);
+}
+
+/* Anna, Bert and a computer player at a public table, where Zoe watches. */
+static struct connection *begin(struct world *world, const char *more)
+{
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *zoe = world_come(world, "Zoe");
+    char settings[200];
+    snprintf(settings, sizeof settings, ",\"public\":true,\"bots\":[null,null,\"hard\"]%s", more);
+    play_create(anna, "trex", 3, settings);
+    connection_watch(zoe, anna->table, -1);
+    assert_json(json_object_get(zoe->shown, "may_sit"), "[1]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    return anna;
+}
+
+static void test_leaving(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, "");
+    struct connection *bert = &world->connection[1], *zoe = &world->connection[2];
+    assert_may_sit(zoe, "[]");
+    assert_may_sit(bert, "[]");
+    /* Somebody leaves: all learn who, and the name of the computer player that goes on. */
+    say(bert, "stand", "");
+    assert_answered(bert);
+    char expected[300];
+    snprintf(expected, sizeof expected,
+             "{\"level\":\"casual\",\"name\":\"Hugo\","
+             "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
+             bert->person);
+    assert_json(seat_told(anna, 1), expected);
+    assert_json(json_object_get(anna->step, "after"), expected);
+    assert_json(json_object_get(latest_logged(zoe), "after"), expected);
+    snprintf(expected, sizeof expected, "{\"person\":\"%s\",\"name\":\"Bert\"}", bert->person);
+    assert_json(json_object_get(anna->step, "before"), expected);
+    assert_json(json_object_get(latest_logged(zoe), "before"), expected);
+    /* Only the person who left may come back. */
+    assert_may_sit(zoe, "[]");
+    assert_may_sit(bert, "[1]");
+    say(zoe, "sit", ",\"seat\":1");
+    assert_refused(zoe, "taken");
+    say(bert, "sit", ",\"seat\":1");
+    assert_answered(bert);
+    assert_json(json_object_get(anna->step, "after"), expected);
+    assert_json(seat_told(anna, 1), expected);
+    assert_may_sit(bert, "[]");
+    /* The host replaces a person who is away. */
+    connection_go(bert);
+    world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
+    say(anna, "bot", ",\"seat\":1,\"level\":\"medium\"");
+    assert_answered(anna);
+    assert_json(json_object_get(latest_logged(zoe), "before"), expected);
+    snprintf(expected, sizeof expected,
+             "{\"level\":\"medium\",\"name\":\"Hugo\","
+             "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
+             bert->person);
+    assert_json(seat_told(zoe, 1), expected);
+    assert_json(json_object_get(latest_logged(zoe), "after"), expected);
+}
+
+static void test_leaving_empty(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, ",\"takeover\":false");
+    struct connection *bert = &world->connection[1], *zoe = &world->connection[2];
+    say(bert, "stand", "");
+    assert_true(json_is_null(seat_told(anna, 1)));
+    assert_true(json_is_null(json_object_get(anna->step, "after")));
+    assert_may_sit(zoe, "[1]");
+    assert_may_sit(bert, "[1]");
+    say(anna, "stand", "");
+    assert_may_sit(zoe, "[0,1]");
+    assert_may_sit(bert, "[1]");
+    assert_may_sit(anna, "[0]");
+    say(zoe, "sit", "");
+    assert_answered(zoe);
+    assert_may_sit(anna, "[]");
+    assert_may_sit(bert, "[1]");
+}
+
+/* Computer players keep their names in a rematch, so the usual name of a seat may be taken. */
+static void test_names(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Alice");
+    play_create(anna, "trex", 3, ",\"pace\":\"fast\",\"bots\":[null,\"easy\"]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    play_on(world, anna->table, WHOLE_GAME);
+    say(anna, "rematch", "");
+    char next[STORE_ID_TEXT];
+    snprintf(next, sizeof next, "%s", connection_answer(anna, "table"));
+    connection_watch(anna, next, -1);
+    connection_watch(bert, next, -1);
+    const struct table *table = world_table(world, next);
+    assert_string_equal(table->seat[0].name, "Hugo");
+    assert_string_equal(table->seat[1].name, "Alice");
+    play_start(anna);
+    say(anna, "stand", "");
+    say(bert, "stand", "");
+    assert_string_equal(table->seat[2].name, "Clara");
+    assert_string_equal(table->seat[1].name, "Oscar"); /* not Hugo, Clara, or Alice again */
+}
+
+/* No computer player has the host's name. */
+static void test_names_and_host(void **state)
+{
+    struct world *world = *state;
+    struct connection *clara = world_come(world, "Clara");
+    play_create(clara, "trex", 4, ",\"bots\":[null,\"easy\",\"easy\",\"easy\"]");
+    const struct table *table = world_table(world, clara->table);
+    const char *names[] = {"Clara", "Hugo", "Oscar", "Nina"};
+    for (int seat = 0; seat < 4; seat++)
+        assert_string_equal(table->seat[seat].name, names[seat]);
+}
+
+/* A whole match of Anna, Bert and a computer player. */
+static struct connection *play_one(struct world *world, const char *more)
+{
+    struct connection *anna = begin(world, more);
+    play_on(world, anna->table, WHOLE_GAME);
+    assert_int_equal(world_table(world, anna->table)->state, TABLE_OVER);
+    return anna;
+}
+
+static const struct table *rematch_of(struct connection *connection)
+{
+    say(connection, "rematch", "");
+    assert_answered(connection);
+    return world_table(connection->world, connection_answer(connection, "table"));
+}
+
+/* People who are away get no seat, but may join; and a host is there to start. */
+static void test_rematch_of_those_there(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(anna, "trex", 3, ",\"pace\":\"fast\",\"bots\":[null,null,\"easy\"]");
+    play_sit_down(anna, 1, &bert);
+    play_start(anna);
+    play_on(world, anna->table, WHOLE_GAME);
+    connection_go(anna);
+    world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
+    const struct table *table = rematch_of(bert);
+    assert_string_equal(table->seat[0].person, bert->person);
+    assert_non_null(table->seat[1].bot);
+    assert_true(table_seat_is_free(&table->seat[2]));
+    assert_string_equal(table->settings.host, bert->person);
+    connection_come_back(world, anna, anna->secret);
+    connection_watch(anna, table->id, -1);
+    assert_answered(anna);
+    say(anna, "sit", "");
+    assert_answered(anna);
+    connection_watch(bert, table->id, -1);
+    play_start(bert);
+    /* Nobody else may join. */
+    struct connection *yann = world_come(world, "Yann");
+    connection_watch(yann, table->id, -1);
+    assert_refused(yann, "forbidden");
+}
+
+/* A short interruption is not leaving; and a person who left the match gets no seat. */
+static void test_rematch_after_leaving(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin(world, ",\"pace\":\"fast\"");
+    struct connection *bert = &world->connection[1];
+    say(bert, "stand", "");
+    play_on(world, anna->table, WHOLE_GAME);
+    const struct table *table = rematch_of(anna);
+    assert_int_equal(table_seat_of(table, bert->person), -1);
+    assert_string_equal(table->seat[0].name, "Hugo");
+    assert_string_equal(table->settings.host, anna->person);
+}
+
+static void test_rematch_short_break(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
+    struct connection *bert = &world->connection[1];
+    connection_go(bert);
+    world_pass(world, WATCH_AWAY_MS / 2);
+    const struct table *table = rematch_of(anna);
+    assert_int_equal(table_seat_of(table, bert->person), 0);
+}
+
+/* Rematches are limited like other new tables. */
+static void test_rematch_limits(void **state)
+{
+    struct world *world = *state;
+    struct hall_limits *limits = &world->hall->environment.settings.limits;
+    struct connection *anna = play_one(world, ",\"pace\":\"fast\"");
+    size_t tables = world->hall->tables.by_id.count;
+    limits->tables = 0;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    limits->tables = hall_limits_standard.tables;
+    limits->tables_per_person = 0;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    limits->tables_per_person = hall_limits_standard.tables_per_person;
+    while (json_is_true(json_object_get(anna->answer, "ok")) ||
+           world->hall->tables.by_id.count == tables) {
+        connection_say(anna, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
+        world_settle(world);
+        limits->tables_per_person++;
+    }
+    tables = world->hall->tables.by_id.count;
+    say(anna, "rematch", "");
+    assert_refused(anna, "limit");
+    assert_int_equal(world->hall->tables.by_id.count, tables);
+    /* After a while one more is allowed. Asking again makes no other. */
+    world_pass(world, 1100);
+    const struct table *table = rematch_of(anna);
+    assert_ptr_equal(rematch_of(anna), table);
+    assert_int_equal(world->hall->tables.by_id.count, tables + 1);
+}
+
+int seats_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_names_and_host, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_of_those_there, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_after_leaving, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_short_break, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_rematch_limits, world_set_up, world_tear_down),
+    };
+    return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
+}
