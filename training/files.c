@@ -1,4 +1,5 @@
-/* The file: a line with the purpose, the size and the hash of the parts, the parts. */
+/* Files of data/minds/, and checkpoints. A checkpoint is a line with the purpose, the size and the
+ * hash of the parts, and then the parts. */
 #include "training.h"
 
 #include "base/base.h"

@@ -1,5 +1,5 @@
-/* What a program that trains the networks of a game is asked to do (plans.h): its plans and options; how
- * it is interrupted, and what its checkpoints are called. */
+/* What a program that trains the networks of a game is asked to do: its plans and options; how
+ * it is interrupted, what its checkpoints are called, and what it says meanwhile. */
 #include "training.h"
 
 #include "base/base.h"
@@ -232,8 +232,8 @@ void training_explain(const struct training *training, const char *missing)
 
 /* ---- Plans ---- */
 
-/* Follows the plans of a training: the program bench/games/<id>/fit, which tools/train starts. A game
- * adds its positions (course.h), its network (learner.h) and its plans (training.h). */
+/* Follows the plans of a training: the program training/games/<id>/fit, which tools/train starts. A
+ * game adds its positions (struct course_game), its network (struct learner) and its plans. */
 
 /* What all plans need. */
 struct plans {

@@ -1,4 +1,10 @@
-/* Stochastic gradient descent by the method of Adam. */
+/* Training: how the networks of data/minds/ are made. A game that learns has a program,
+ * games/<id>/fit.c, which tools/train starts; it gives its plans, its positions and how its network
+ * learns (learning.c beside it). The rest is here.
+ *
+ *     training.c  plans, options, interruptions; says what it is doing
+ *     course.c    how one network learns: positions, threads, progress; gradient descent
+ *     files.c     files of data/minds/, checkpoints */
 #ifndef TRAINING_TRAINING_H
 #define TRAINING_TRAINING_H
 
@@ -9,6 +15,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* ---- Adam ---- */
+
+/* Stochastic gradient descent by the method of Adam. */
 
 struct adam {
     int count; /* of weights */
@@ -24,7 +34,7 @@ void adam_step(const struct adam *adam, int number);
 
 /* ---- Learner ---- */
 
-/* What a game gives to train its networks, except positions (course.h): how a network learns from
+/* What a game gives to train its networks, except positions (struct course_game): how a network learns from
  * samples, and what becomes of it. Samples, networks and weights are plain memory of these sizes. */
 
 struct samples {
@@ -182,13 +192,13 @@ char *checkpoint_read(const char *path, const char *purpose, size_t *size, const
 
 /* ---- Training ---- */
 
-/* What a program that trains the networks of a game is asked to do (plans.h): its plans and options; how
+/* What a program that trains the networks of a game is asked to do: its plans and options; how
  * it is interrupted, and what its checkpoints are called. */
 
 /* One network. */
 struct training_plan {
     int seats;
-    int parts;     /* of its course (course.h) */
+    int parts;     /* of its course */
     int positions; /* of each part */
     uint64_t seed;
 };
@@ -218,7 +228,7 @@ bool training_should_stop(void);
  * on standard error. */
 bool training_lock(const struct training *training);
 
-/* The file of the checkpoint of a plan, and its purpose (checkpoint.h). In static storage. */
+/* The file of the checkpoint of a plan, and its purpose. In static storage. */
 const char *training_checkpoint(const struct training *training, const struct training_plan *plan);
 const char *training_purpose(const struct training *training, const struct training_plan *plan);
 
@@ -228,8 +238,8 @@ void training_explain(const struct training *training, const char *missing);
 
 /* ---- Plans ---- */
 
-/* Follows the plans of a training: the program bench/games/<id>/fit, which tools/train starts. A game
- * adds its positions (course.h), its network (learner.h) and its plans (training.h). */
+/* Follows the plans of a training: the program training/games/<id>/fit, which tools/train starts. A
+ * game adds its positions (struct course_game), its network (struct learner) and its plans. */
 
 /* All of main. Each network is written into the output when it is complete, beside those for other
  * numbers of players. Returns the exit code. */

@@ -24,13 +24,10 @@
  * Any error (a request refused, a version left out, a move that a seat did not receive) ends the run
  * with exit code 1.
  *
- *     load_players.c      seats: what each asks next; checks what it receives
- *     load_echo.c         messages that are sent back
- *     load_connection.c   sockets and frames
- *     load_message.c      the few values of a message that are needed
- *     load_report.c       prints the figures
- *     load_process.c      processor time and memory of the server
- *     load_histogram.c    percentiles */
+ *     load.c        options; processor time and memory of the server
+ *     players.c     seats: what each asks next; checks what it receives; messages that are sent back
+ *     connection.c  sockets and frames; the few values of a message that are needed
+ *     report.c      prints the figures; percentiles */
 #include "base/system/system.h"
 
 #include "load.h"
@@ -134,7 +131,7 @@ static void read_options(struct load_settings *settings, struct load *load, int 
     if (optind != count - 1 ||
         (strcmp(words[optind], "play") != 0 && strcmp(words[optind], "idle") != 0 &&
          strcmp(words[optind], "echo") != 0))
-        load_fail("usage: load play|idle|echo [OPTIONS]; see the top of bench/load.c");
+        load_fail("usage: load play|idle|echo [OPTIONS]; see the top of bench/load/load.c");
     settings->idle = strcmp(words[optind], "idle") == 0;
     settings->echo = strcmp(words[optind], "echo") == 0;
     if (load->connections.server_count == 0)

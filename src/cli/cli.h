@@ -1,4 +1,16 @@
-/* What the subcommands share: options, games and players by name, the list of subcommands, other processes, series in parts, charts. */
+/* The command line: what the subcommands share, and the small ones.
+ *
+ *     main.c        finds the subcommand; `rules`
+ *     cli.c         options; games, players and seats by name
+ *     serve.c       `serve`
+ *     replay.c      `replay`, `verify`
+ *     puzzles.c     `puzzles`, `solve`
+ *     referee.c     `referee`, `bot`, which answer standard input line by line
+ *     export_web.c  `export-web`
+ *     process.c     runs another program that answers lines
+ *     series.c      simulations, arenas and studies in parts, on several machines
+ *     svg.c         charts as SVG
+ *     play/, simulate/, arena/, study/, analyse/, admin/   the subcommands with several files */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

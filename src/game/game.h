@@ -1,5 +1,13 @@
-/* The contract between a game and everything else: struct game, what it tells (story) and how programs that learn see it
- * (encoding). mind.h is about playing well, realtime.h about games without turns, reading.h helps to read positions. */
+/* The contract between a game and everything else: struct game, the events that it tells (story),
+ * and how programs that learn see it (encoding). It has four headers, so that who needs one chapter
+ * need not read the others:
+ *
+ *     game.h      the contract; the list of games, which src/games/registry.c fills
+ *     realtime.h  games without turns
+ *     mind.h      playing well, judging finished matches, good puzzles
+ *     reading.h   helps to read positions: names, values, the random stream
+ *
+ * game.c and reading.c are what is the same for all games. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
 

@@ -1,4 +1,11 @@
-/* What the files of the library share. */
+/* The library behind ludosaure.h, its only public header: what its files share.
+ *
+ *     about.c    version, faults, games; reads arguments; what each thread keeps
+ *     match.c    matches: begin, copy, look, load from a record
+ *     play.c     the moves of a match, as texts and as numbers
+ *     batch.c    many matches at once, and the matches of a seed by number
+ *     pool.c     the threads of a batch
+ *     example.c  how to use the library; it is installed, and no part of it */
 #ifndef LIBRARY_LIBRARY_INTERNAL_H
 #define LIBRARY_LIBRARY_INTERNAL_H
 

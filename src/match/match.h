@@ -2,7 +2,7 @@
  * and `check` always runs before `apply`.
  *
  * A match keeps what it started from, a seed or a position, and its moves. They are enough to replay
- * it. */
+ * it. Also here: playing on from a moment of another match, and turning points. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 

@@ -3,7 +3,12 @@
  * clairvoyant player of the arena, which exists to measure what that is worth.
  *
  * The levels are the same for every game. What a game knows about good play is its mind
- * (game/mind.h); the general search is here. */
+ * (game/mind.h); the general search is here.
+ *
+ *     player.c     the levels and how long they think; which level suits a person; real time; ratings
+ *     search.c     the tree search that all games may use
+ *     weights.c    what minds have learned, from data/minds/
+ *     bot_match.c  matches between computer players, and with guests; statistics of a series */
 #ifndef PLAYERS_PLAYERS_H
 #define PLAYERS_PLAYERS_H
 

@@ -1,6 +1,9 @@
 /* The referee: one request in, one answer out, as the protocol says. It holds one match at a time.
  * Bad input never stops it and changes nothing. It does no input or output of its own: `ludosaure
- * referee`, tests and fuzzers call it. */
+ * referee`, tests and fuzzers call it.
+ *
+ *     referee.c  the protocol
+ *     bot.c      a computer player that another program asks */
 #ifndef REFEREE_REFEREE_H
 #define REFEREE_REFEREE_H
 

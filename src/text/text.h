@@ -1,6 +1,10 @@
 /* Sentences in French and English, from data/texts/, for faults, hints and everything else that
  * people read. A text file is JSON: section, key, then the two languages. See
- * data/texts/template.json. */
+ * data/texts/template.json.
+ *
+ *     text.c   text files; faults and hints as sentences; fills in the fields of a sentence
+ *     event.c  events as sentences
+ *     name.c   the names that people choose (in a browser src/wasm/name.c takes its place) */
 #ifndef TEXT_TEXT_H
 #define TEXT_TEXT_H
 

@@ -1,5 +1,5 @@
-/* The compression function of BLAKE2b (RFC 7693, 3.2), in a loop: libsodium's has twelve copies of a
- * round, which take 5 kB. */
+/* Small replacements of large functions in libraries: BLAKE2b, what else libsodium needs, numbers for
+ * jansson, strerror. */
 #include "wasm/wasm.h"
 
 #include "base/base.h"
@@ -12,6 +12,11 @@
 #include <stdlib.h>
 #include <strbuffer.h>
 #include <string.h>
+
+/* ---- BLAKE2b ---- */
+
+/* The compression function of BLAKE2b (RFC 7693, 3.2), in a loop: libsodium's has twelve copies of a
+ * round, which take 5 kB. */
 
 static const uint64_t START[8] = {
     0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,

@@ -1,5 +1,10 @@
-/* What the module imports from the worker, and the mark of what it exports. Texts are UTF-8 with a
- * length. */
+/* The hall in a browser: what the module imports from the worker, and the mark of what it exports.
+ * Texts are UTF-8 with a length.
+ *
+ *     browser.c       the functions that the page and its workers call; closes old tables
+ *     alone.c         what is different on a device: no other servers, no accounts, another clock
+ *     name.c          names by the browser's Unicode tables
+ *     replacements.c  small replacements of large functions in libraries */
 #ifndef WASM_WASM_H
 #define WASM_WASM_H
 

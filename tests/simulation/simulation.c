@@ -13,24 +13,14 @@
  *
  * From the top down:
  *
- *     simulation.c              rounds
- *     simulation_behaviour.c    what clients do, like a good page
- *     simulation_mischief.c     what bad clients do
- *     simulation_play.c         what clients do at tables
- *     simulation_receive.c      what clients learn from messages
- *     simulation_actor.c        clients
- *     simulation_http.c         requests by HTTP
- *     simulation_server.c       servers
- *     simulation_check.c        checks every message
- *     simulation_answers.c      checks answers
- *     simulation_truth.c        what the database says
- *     simulation_names.c        the names of people who are deleted
- *     simulation_connection.c   the network
- *     simulation_database.c     the database of a round
- *     simulation_shared.c       a database in memory
- *     simulation_disk.c         a disk that can fail
- *     simulation_events.c       events in time
- *     simulation_world.c        the state of a round
+ *     simulation.c  rounds
+ *     behaviour.c   what clients do from time to time: like a good page, or like a bad client
+ *     actors.c      clients; what they do at tables, and by HTTP
+ *     server.c      servers
+ *     check.c       checks every message and every answer
+ *     truth.c       what the database says; the names of people who are deleted
+ *     database.c    the database of a round: on a disk that can fail, on PostgreSQL, or in memory
+ *     world.c       the state of a round: events in time, the network, what clients learn
  *
  * usage: simulation [--seed N] [--rounds R] [--verbose] [--database memory|URL]
  *     R rounds (20) with seeds N (1), N + 1, … on SQLite, in memory, or on PostgreSQL */

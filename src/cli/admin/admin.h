@@ -1,4 +1,9 @@
-/* `ludosaure admin`: what an operator does with people, tables and records, with or without a running server. */
+/* `ludosaure admin`: what an operator does with people, tables and records, with or without a
+ * running server.
+ *
+ *     admin.c   the command and its options; asks the store
+ *     people.c  people, and where they sit
+ *     tables.c  open tables; records */
 #ifndef CLI_ADMIN_ADMIN_H
 #define CLI_ADMIN_ADMIN_H
 

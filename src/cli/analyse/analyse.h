@@ -1,4 +1,7 @@
-/* `ludosaure analyse`: an analysis on the terminal and as a picture, and how well it is calibrated. */
+/* `ludosaure analyse`: an analysis on the terminal and as a picture, and how well it is calibrated.
+ *
+ *     analyse.c  the command; how well winning chances and levels are calibrated
+ *     report.c   an analysis as text, and as a picture */
 #ifndef CLI_ANALYSE_ANALYSE_H
 #define CLI_ANALYSE_ANALYSE_H
 

@@ -1,5 +1,8 @@
-/* The level `auto` in the terminal: a file remembers how well the person at this terminal plays each
- * game, by the matches that they played alone against it. */
+/* `ludosaure play`: a match at this terminal.
+ *
+ *     play.c  sets up a match from options or by asking
+ *     auto.c  the level `auto`: a file remembers how well the person at this terminal plays each game,
+ *             by the matches that they played alone against it */
 #ifndef CLI_PLAY_PLAY_H
 #define CLI_PLAY_PLAY_H
 

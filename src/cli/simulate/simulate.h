@@ -1,5 +1,9 @@
-/* The report of a simulation: printed as a table, or as JSON that can be merged with other shards. All
- * sums are integers, so that the result does not depend on the order in which games are added. */
+/* `ludosaure simulate`: matches between computer players, as fast as possible. The report is printed
+ * as a table, or as JSON that can be merged with other shards. All sums are integers, so that the
+ * result does not depend on the order in which games are added.
+ *
+ *     simulate.c  plays the matches, on several threads
+ *     report.c    the figures */
 #ifndef CLI_SIMULATE_SIMULATE_H
 #define CLI_SIMULATE_SIMULATE_H
 

@@ -1,5 +1,4 @@
-/* The aids of Scale: totals, who has offered to whom, what each player has to do, and how the match
- * ended. */
+/* What only the files of Scale share; its mind uses scale.h alone. */
 #ifndef GAMES_SCALE_SCALE_INTERNAL_H
 #define GAMES_SCALE_SCALE_INTERNAL_H
 
@@ -8,6 +7,10 @@
 
 #include <stdbool.h>
 
+/* ---- Aids ---- */
+
+/* The aids of Scale: totals, who has offered to whom, what each player has to do, and how the match
+ * ended. */
 void scale_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- Components ---- */

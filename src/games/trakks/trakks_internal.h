@@ -1,11 +1,14 @@
-/* The aids of Trakks: how many groups are allowed, and the current penalty of the racks that the
- * viewer sees. */
+/* What only the files of Trakks share; its mind uses trakks.h alone. */
 #ifndef GAMES_TRAKKS_TRAKKS_INTERNAL_H
 #define GAMES_TRAKKS_TRAKKS_INTERNAL_H
 
 #include "game/game.h"
 #include "games/trakks/trakks.h"
 
+/* ---- Aids ---- */
+
+/* The aids of Trakks: how many groups are allowed, and the current penalty of the racks that the
+ * viewer sees. */
 void trakks_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- Checks a placing while a person composes it ---- */

@@ -1,11 +1,14 @@
-/* The aids of T-Rex: the value of each pile, who leads, who is still to play, and what eggs are
- * worth. */
+/* What only the files of T-Rex share; its mind uses trex.h alone. */
 #ifndef GAMES_TREX_TREX_INTERNAL_H
 #define GAMES_TREX_TREX_INTERNAL_H
 
 #include "game/game.h"
 #include "games/trex/trex.h"
 
+/* ---- Aids ---- */
+
+/* The aids of T-Rex: the value of each pile, who leads, who is still to play, and what eggs are
+ * worth. */
 void trex_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- Components ---- */

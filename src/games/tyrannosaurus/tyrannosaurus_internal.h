@@ -1,11 +1,14 @@
-/* The aids of Tyrannosaurus Rex: the order of play, who chooses in this phase, and the square that
- * directions start from. */
+/* What only the files of Tyrannosaurus Rex share; its mind uses tyrannosaurus.h alone. */
 #ifndef GAMES_TYRANNOSAURUS_TYRANNOSAURUS_INTERNAL_H
 #define GAMES_TYRANNOSAURUS_TYRANNOSAURUS_INTERNAL_H
 
 #include "game/game.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
+/* ---- Aids ---- */
+
+/* The aids of Tyrannosaurus Rex: the order of play, who chooses in this phase, and the square that
+ * directions start from. */
 void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- Components ---- */

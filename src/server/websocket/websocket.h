@@ -5,7 +5,10 @@
  *
  * Frames and pings are not left to libwebsockets: it would answer pings without telling us, accept
  * frames that are not masked, and keep its timers in a sorted list that is slow to walk with
- * thousands of connections. */
+ * thousands of connections.
+ *
+ *     websocket.c  connections, the queue of messages, pings
+ *     frames.c     reads frames, by wslay */
 #ifndef SERVER_WEBSOCKET_WEBSOCKET_H
 #define SERVER_WEBSOCKET_WEBSOCKET_H
 

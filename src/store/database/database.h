@@ -1,5 +1,7 @@
-/* What all databases share: the interface that they implement, and what they have in common. A database runs batches of
- * jobs; store.h calls it. */
+/* What all databases share: the interface that they implement (struct database), and what they have
+ * in common. A database runs batches of jobs; store/store.c calls it.
+ *
+ *     database.c  the connection to a server; open tables; statistics; undoing changes in memory */
 #ifndef STORE_DATABASE_DATABASE_H
 #define STORE_DATABASE_DATABASE_H
 

@@ -1,4 +1,7 @@
-/* Jobs: the requests to the store, and their answers. */
+/* Jobs: the requests to the store, and their answers.
+ *
+ *     job.c    makes and frees them; adds to their answers
+ *     bytes.c  jobs as bytes, for the frames of the journal */
 #ifndef STORE_JOB_JOB_H
 #define STORE_JOB_JOB_H
 

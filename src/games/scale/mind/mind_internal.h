@@ -1,4 +1,4 @@
-/* Explains to a person why a move, or waiting, is good. */
+/* What the files of Scale's mind share. */
 #ifndef GAMES_SCALE_MIND_MIND_INTERNAL_H
 #define GAMES_SCALE_MIND_MIND_INTERNAL_H
 
@@ -9,6 +9,7 @@
 #include "game/realtime.h"
 #include "games/scale/scale.h"
 
+/* Explains to a person why a move, or waiting, is good. */
 const char *scale_reason(const struct mind_question *question, const struct move *move,
                          struct buffer *detail);
 

@@ -199,7 +199,7 @@ const struct trex_learned *trex_worths_learned(const void *weights, int seats);
 /* ---- Policy ---- */
 
 /* Which card a good player would play: a small network for each number of players, which has learned it
- * from searches (bench/games/trex/fit.c). Each card in hand has facts, and all cards share those of
+ * from searches (training/games/trex/fit.c). Each card in hand has facts, and all cards share those of
  * the situation. Reads only what the moving seat may know. */
 
 enum { TREX_SITUATION_FACTS = 6, TREX_CARD_FACTS = 8 };

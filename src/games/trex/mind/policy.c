@@ -1,5 +1,5 @@
 /* Which card a good player would play: a small network for each number of players, which has learned it
- * from searches (bench/games/trex/fit.c). Each card in hand has facts, and all cards share those of
+ * from searches (training/games/trex/fit.c). Each card in hand has facts, and all cards share those of
  * the situation. Reads only what the moving seat may know. */
 #include "games/trex/mind/mind.h"
 

@@ -1,6 +1,6 @@
 /* The network has one layer of neurons. What a position tells it is a list of facts; each fact adds
  * a row of weights to the neurons. Sums are integers, so that every machine computes the same. The
- * weights were fitted by bench/games/tyrannosaurus/fit.c. */
+ * weights were fitted by training/games/tyrannosaurus/fit.c. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What other servers say and change: tells the units that it concerns. */
+/* What other servers on the same database say and change: tells the units that it concerns. */
 #ifndef HALL_CLUSTER_NEWS_NEWS_H
 #define HALL_CLUSTER_NEWS_NEWS_H
 
@@ -8,7 +8,7 @@
 
 /* ---- What other servers say ---- */
 
-/* What other servers say (talk.h): tells the modules that it concerns. */
+/* What other servers say (enum talk_item in peers.h): tells the modules that it concerns. */
 
 struct hearing {
     struct live_tables *tables;
