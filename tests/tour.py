@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Checks that the guides to the tree are true.
 
-docs/tour.md: every file that it names exists, and defines the functions named after it.
-docs/map.md: every file that it names exists, and every file of src/ and web/src/lib/ is listed where the map says.
-All documents: every link leads to a file and, if it says so, to a heading in it; every docs/*.md that a file names exists."""
+docs/tour.md, docs/map.md: every function that they name is in the file named before it.
+docs/map.md: every unit of src/ is on it, with its arrows, the lowest first; the public header of a unit lists its files.
+web/README.md: every file of web/src/lib/ is listed.
+All documents: the files that they name exist; every link leads to a file and, if it says so, to a heading in it; every docs/*.md that
+a file names exists."""
 import glob
 import re
 import subprocess
@@ -13,12 +15,12 @@ from pathlib import Path
 C_DEFINITION = r"^[a-z][^\n=;]*\b{}\("
 SCRIPT_DEFINITION = r"^\s*(?:export |private |async |function )*{}\("
 ROOT = Path(__file__).resolve().parent.parent
-FEWEST_NAMES = 40
 FILE = r"[\w<>*./-]*\w\.(?:svelte\.ts|worker\.ts|d\.ts|c|h|py|pyi|sh|ts|js|mjs|svelte|json|md|css|ini)\b"
+SOURCE = r"^[^<*]*\.(?:[ch]|py|sh|ts|js|mjs|svelte)$"
 
 
-def check_tour():
-    text = (ROOT / "docs/tour.md").read_text(encoding="utf-8")
+def check_functions(guide, fewest):
+    text = (ROOT / guide).read_text(encoding="utf-8")
     path, checked, problems = None, 0, []
     for word in re.findall(r"`([^`\n]+)`", text):
         if re.fullmatch(r"(src|web|tests|data|docs)/[\w./-]+\.\w+", word):
@@ -35,9 +37,9 @@ def check_tour():
             definition = C_DEFINITION if path.suffix == ".c" else SCRIPT_DEFINITION
             if not re.search(definition.format(name), path.read_text(encoding="utf-8"), re.M):
                 problems.append(f"{word}: not in {path.relative_to(ROOT)}")
-    if checked < FEWEST_NAMES:
-        problems.append(f"only {checked} functions were found: has the tour another form?")
-    return checked, [f"docs/tour.md: {problem}" for problem in problems]
+    if checked < fewest:
+        problems.append(f"only {checked} functions were found: has it another form?")
+    return checked, [f"{guide}: {problem}" for problem in problems]
 
 
 def found(*parts):
@@ -52,37 +54,10 @@ def sections(guide):
     return {start + folder: text.split("\n## ")[0] for folder, text in zip(parts[1::2], parts[2::2])}
 
 
-def places(text):
-    """The rows of the table of places: (folder, where its files are listed)."""
-    rows = re.findall(r"^\| (`.*`) \| .* \| (.*?) ?\|$", text.split("\n## Places\n")[1], re.M)
-    return [(folder, files) for first, files in rows for folder in re.findall(r"`([^`]+)/`", first)]
-
-
-def missing_in_rows(text):
-    """Files that the tables of the map name. A name may be seen from a folder that the same row names."""
-    for row in re.findall(r"^\| .* \|$", text, re.M):
-        names = re.findall(r"`([^`]+)`", row)
-        folders = {""} | {name.rpartition("/")[0] for name in names if "/" in name}
-        yield from (f"docs/map.md: {name}: there is no such file" for name in names
-                    if re.fullmatch(FILE, name) and not any(found(folder, name) for folder in folders))
-
-
-def missing_in_lists(listed):
+def missing_in_lists(guide, listed):
     for folder, text in listed.items():
-        yield from (f"{folder}/{name}: there is no such file" for name in re.findall(FILE, "\n".join(re.findall(r"^    .*$", text, re.M)))
+        yield from (f"{guide}: {folder}/{name}: there is no such file" for name in re.findall(FILE, "\n".join(re.findall(r"^    .*$", text, re.M)))
                     if not any(found(start, name) for start in (folder, "", "docs")))
-
-
-def unlisted(folder, files, listed):
-    """Files of a folder that are not listed where the map says. A file and its header are one module."""
-    text = listed.get(folder, "") if files == "below" else ""
-    for name in re.findall(r"`([^`]+)`", files):
-        guide = ROOT / folder / name.replace("<id>", Path(folder).name)
-        text += guide.read_text(encoding="utf-8") if guide.is_file() else ""
-    for path in sorted((ROOT / folder).rglob("*.[ch]")):
-        of_game = path.parent.name == "games" and "games/<id>.c" in text
-        if not of_game and not re.search(rf"(?<![\w-]){path.stem}\.[ch]\b", text):
-            yield f"{path.relative_to(ROOT)}: not listed ({files} of {folder}/ in docs/map.md)"
 
 
 def unlisted_in_page(listed):
@@ -92,18 +67,114 @@ def unlisted_in_page(listed):
             yield f"{path.relative_to(ROOT)}: not listed in web/README.md"
 
 
+def unit_of(name):
+    """The unit of a file by its path below src/: its folder. What is known of one game holds for all."""
+    return re.sub(r"^games/\w+(?=/\w+)", "games/<id>", name).rpartition("/")[0]
+
+
+def units():
+    """Every unit of src/, and the units that it includes. A game's own file and main.c put units together: they are above them."""
+    uses = {}
+    for path in sorted((ROOT / "src").rglob("*.[ch]")):
+        name = path.relative_to(ROOT / "src").as_posix()
+        own = uses.setdefault(unit_of(name), set())
+        if name != "cli/main.c" and not re.fullmatch(r"games/(\w+)/\1\.c", name):
+            own |= {unit_of(used) for used in re.findall(r'^#include "([^"]+/[^"]+)"', path.read_text(), re.M)} - {unit_of(name)}
+    return uses
+
+
+def below(layer, uses):
+    return {layer}.union(*(below(used, uses) for used in uses[layer]))
+
+
+def wrong_layers(text, uses):
+    """The table of layers: all of them, the lowest first, each with the arrows that one has to draw."""
+    layers = {}
+    for unit, used in uses.items():
+        own = layers.setdefault(unit.split("/")[0], set())
+        own |= {name.split("/")[0] for name in used} - {unit.split("/")[0]}
+    rows = re.findall(r"^\| `src/(\w+)/` \| .* \|([\w, ]*)\| `([^`]+)`.* \|$", text, re.M)
+    yield from (f"src/{layer}/: not on the map" for layer in layers.keys() - {name for name, _, _ in rows})
+    seen = set()
+    for layer, stands_on, header in rows:
+        if layer not in layers:
+            yield f"src/{layer}/: there is no such layer"
+            continue
+        used = layers[layer]
+        drawn = {one for one in used if not any(one in below(other, layers) for other in used - {one})}
+        if drawn != set(filter(None, stands_on.strip().split(", "))):
+            yield f"src/{layer}/ stands on {', '.join(sorted(drawn))}"
+        yield from (f"src/{layer}/: comes before src/{one}/, which it uses" for one in sorted(used - seen))
+        if not found("src", layer, header):
+            yield f"src/{layer}/{header}: there is no such file"
+        seen.add(layer)
+
+
+def wrong_units(text, uses):
+    """The lists of the units inside a layer: all of them, the lowest first. The unit of the folder itself goes by its header."""
+    lists = {name: re.findall(r"`([\w/<>]+)/`|`(\w+)\.h`", line) for name, line in re.findall(r"^- `src/(\w+)/`: (.*(?:\n  .*)*)", text, re.M)}
+    for layer in sorted({unit.split("/")[0] for unit in uses}):
+        own = {unit for unit in uses if unit.split("/")[0] == layer}
+        order = [f"{layer}/{inner}" if inner else layer for inner, _ in lists.get(layer, [])]
+        for unit in sorted(own):
+            if unit not in order and (len(own) > 1 and unit != "games"):
+                yield f"src/{unit}/: not in the list of the units of src/{layer}/"
+            yield from (f"src/{unit}/: comes before src/{used}/, which it uses" for used in sorted(uses[unit] & set(order))
+                        if unit in order and order.index(used) > order.index(unit))
+
+
+def head_of(header):
+    return re.match(r"/\*.*?\*/", header.read_text(encoding="utf-8"), re.S)[0]
+
+
+def wrong_heads():
+    """The first comment of a unit's public header names the files of the unit, if they are more than two, and no others. That of the
+    library is for its users, so the private one does."""
+    for folder in sorted(path for path in (ROOT / "src").rglob("*") if path.is_dir()):
+        header = folder / ("library_internal.h" if folder.name == "library" else f"{folder.name}.h")
+        sources = sorted(folder.glob("*.c"))
+        if folder.name == "games" or not sources:  # a file for each game
+            continue
+        if not header.is_file():
+            yield f"{header.relative_to(ROOT)}: there is no such file"
+            continue
+        named = set(re.findall(r"[\w/<>-]*\w\.[ch]\b", head_of(header)))
+        yield from (f"{header.relative_to(ROOT)}: names {name}, which does not exist" for name in sorted(named)
+                    if not any(found(start, name) for start in (folder, "src", "")))
+        yield from (f"{header.relative_to(ROOT)}: does not list {path.name}" for path in sources if len(sources) > 2 and path.name not in named)
+
+
 def check_map():
     text = (ROOT / "docs/map.md").read_text(encoding="utf-8")
-    listed, of_page = sections("docs/map.md"), sections("web/README.md")
-    files_of = {str(path.relative_to(ROOT)): files for folder, files in places(text)
-                for path in ROOT.glob(folder.replace("<id>", "*"))}
-    problems = [f"{path.relative_to(ROOT)}/: not on the map" for path in sorted((ROOT / "src").iterdir())
-                if path.is_dir() and path.name != "games" and str(path.relative_to(ROOT)) not in files_of]
-    for folder, files in files_of.items():
-        if folder.startswith("src/"):
-            problems += unlisted(folder, files, listed)
-    problems += [*missing_in_rows(text), *missing_in_lists(listed), *missing_in_lists(of_page), *unlisted_in_page(of_page)]
-    return len(files_of), problems
+    uses, of_page = units(), sections("web/README.md")
+    problems = [f"docs/map.md: {problem}" for problem in (*wrong_layers(text, uses), *wrong_units(text, uses))]
+    problems += [*wrong_heads(), *missing_in_lists("docs/map.md", sections("docs/map.md")), *missing_in_lists("web/README.md", of_page),
+                 *unlisted_in_page(of_page)]
+    return len(uses), problems
+
+
+def check_names():
+    """Files that documents name as code exist: from the root, from the folder of the document, or anywhere, by the end of their path.
+    <id> is any game, and mygame the one that a reader adds. Data without a folder may be something that a program writes."""
+    tracked = git_files()
+    checked, problems = 0, []
+    for guide in tracked:
+        if not guide.endswith(".md") or guide.startswith(("CHANGELOG", "docs/lab/", "data/")):
+            continue
+        for line in (ROOT / guide).read_text(encoding="utf-8").splitlines():
+            words = [word.replace("mygame", "template").replace("Mygame", "Template") for word in re.findall(r"`([^`]+)`", line)]
+            for name in (word for word in words if re.fullmatch(FILE, word) and ("/" in word or re.search(SOURCE, word))):
+                checked += 1
+                starts = ("", Path(guide).parent, "web/src/games/template")
+                if not any(found(start, name) for start in starts) and not any(path.endswith("/" + name) for path in tracked):
+                    problems.append(f"{guide}: {name}: there is no such file")
+    return checked, problems
+
+
+def git_files():
+    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                           capture_output=True, text=True).stdout.splitlines()
+    return [name for name in names if (ROOT / name).is_file()]
 
 
 def anchors(document):
@@ -114,12 +185,8 @@ def anchors(document):
 
 
 def check_links():
-    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
-                           capture_output=True, text=True).stdout.splitlines()
     checked, problems = 0, []
-    for path in (ROOT / name for name in names):
-        if not path.is_file():
-            continue
+    for path in (ROOT / name for name in git_files()):
         text = path.read_text(encoding="utf-8", errors="ignore")
         problems += [f"{path.relative_to(ROOT)}: {name}: there is no such file"
                      for name in set(re.findall(r"(?<![\w/.-])docs/[\w/-]+\.md\b", text)) if not (ROOT / name).is_file()]
@@ -133,12 +200,11 @@ def check_links():
 
 
 def main():
-    functions, problems = check_tour()
-    folders, more = check_map()
-    links, wrong = check_links()
-    problems += [*more, *wrong]
+    results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 3),
+               "units on the map": check_map(), "names of files": check_names(), "links": check_links()}
+    problems = [problem for _, found_here in results.values() for problem in found_here]
     print("\n".join(problems))
-    print(f"{functions} functions of the tour, {folders} folders on the map, {links} links, {len(problems)} problems")
+    print(", ".join(f"{count} {what}" for what, (count, _) in results.items()) + f", {len(problems)} problems")
     return 1 if problems else 0
 
 
