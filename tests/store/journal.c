@@ -482,6 +482,7 @@ int journal_tests(void)
                                        TEST(test_damaged_anywhere), TEST(test_compacted),
                                        TEST(test_journal_fails)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    in_journal = false;
     store_job_free(returned);
     returned = NULL;
     return failed;

@@ -119,7 +119,7 @@ size_t journal_replay(struct database *database, const void *frames, size_t size
     const unsigned char *bytes = frames;
     size_t done = 0, frame;
     journal->is_replaying = true;
-    while ((frame = journal_frame_size(bytes + done, size - done)) > 0) {
+    while (done < size && (frame = journal_frame_size(bytes + done, size - done)) > 0) {
         struct store_job *jobs = journal_frame_jobs(bytes + done, frame);
         if (!jobs)
             break;
