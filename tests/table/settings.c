@@ -229,7 +229,8 @@ static struct store_record finish(struct table *table)
 static void test_rated(void **unused)
 {
     (void)unused;
-    struct store_record record = finish(playing("{\"game\":\"tyrannosaurus\",\"seats\":2}"));
+    struct store_record record =
+        finish(playing("{\"game\":\"tyrannosaurus\",\"seats\":2,\"hints\":false}"));
     assert_true(record.is_rated);
     assert_false(record.is_continued);
     const char *parts[] = {record.seat[0].part, record.seat[1].part};
