@@ -27,7 +27,7 @@ class Training:
     """Trainings of a game into a folder of its own."""
 
     def __init__(self, game, name):
-        self.fit = BINARY.parent / "bench" / "games" / game / "fit"
+        self.fit = BINARY.parent / "training" / "games" / game / "fit"
         self.folder = pathlib.Path(TEMPORARY.name) / game / name
         self.output = self.folder / "minds" / f"{game}.bin"
         self.output.parent.mkdir(parents=True)
@@ -162,7 +162,7 @@ def command():
 
 
 def main():
-    games = [path.parent.name for path in sorted((ROOT / "bench" / "games").glob("*/fit.c"))]
+    games = [path.parent.name for path in sorted((ROOT / "training" / "games").glob("*/fit.c"))]
     assert games
     case("tools/train", command)
     for game in games:
