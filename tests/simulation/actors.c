@@ -430,8 +430,8 @@ void act_at_table(struct world *world, struct actor *actor, struct known_table *
 
 /* Programs that use HTTP: one request, one answer with a status. */
 
-static void http_request(struct world *world, struct actor *actor, const char *method, const char *path,
-                     const char *query, const char *body)
+static void http_request(struct world *world, struct actor *actor, const char *method,
+                         const char *path, const char *query, const char *body)
 {
     struct connection *connection =
         connection_open(world, actor->number, random_below(&actor->rng, world->server_count));

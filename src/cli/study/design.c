@@ -1,11 +1,11 @@
 /* Reads the design of a study. */
 #include "cli/study/study.h"
 
+#include "base/system/system.h"
 #include "cli/cli.h"
 #include "data/data.h"
 #include "players/players.h"
 #include "wire/wire.h"
-#include "base/system/system.h"
 
 #include <stdlib.h>
 

@@ -5,12 +5,12 @@
  *
  *  trakks.h, trakks_internal.h  the data of a match; what the mind may use, and what only these files share
  *  text.c      names, moves, events, positions and views as texts
- *  place.c     what may lie on the table; checks placings, also while a person composes one
+ *  place.c     what may lie on the table; checks placings
  *  rules.c     dealing, what a move does, who may make which move, penalties
  *  sample.c    random moves, including placings
  *  memory.c    what a seat remembers about the other racks, and worlds that agree with it
  *  view.c      what a seat may know, the states that fit it, the aids, the same as bytes
- *  load.c      reads positions, and validates them
+ *  load.c      reads positions, and validates them; checks placings while a person composes them
  *  mind/       computer players; mind/mind.h lists its files
  *  trakks.c    the options, and the game as the rest of the program sees it */
 #ifndef GAMES_TRAKKS_TRAKKS_H

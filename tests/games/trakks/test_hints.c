@@ -7,7 +7,6 @@
 
 #include "base/base.h"
 #include "games/trakks/mind/mind.h"
-#include "games/trakks/mind/mind.h"
 #include "games/trakks/trakks.h"
 #include "players/players.h"
 

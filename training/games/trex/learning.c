@@ -333,8 +333,8 @@ void standings_fit(struct round_standings *standings, const struct sample *all, 
         worth[i] -= curve.slopes[i];
 }
 
-double standings_error(const struct round_standings *standings, const struct sample *all, size_t count,
-                       double *variance)
+double standings_error(const struct round_standings *standings, const struct sample *all,
+                       size_t count, double *variance)
 {
     const double *worth = standings->worths[all->standing.round - 1];
     double error = 0, spread = 0;

@@ -74,8 +74,9 @@ struct round_standings {
  * round, most likely; close to those of the next round where they say little. */
 void standings_fit(struct round_standings *standings, const struct sample *all, size_t count);
 /* The mean squared error of the values on samples that are held out, and their variance. */
-double standings_error(const struct round_standings *standings, const struct sample *all, size_t count,
-                       double *variance);
-void standings_round(const struct round_standings *standings, struct trex_worth worths[TREX_ROUNDS]);
+double standings_error(const struct round_standings *standings, const struct sample *all,
+                       size_t count, double *variance);
+void standings_round(const struct round_standings *standings,
+                     struct trex_worth worths[TREX_ROUNDS]);
 
 #endif

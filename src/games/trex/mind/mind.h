@@ -1,8 +1,8 @@
 /* Computer players of T-Rex.
  *
  *  mind.c    connects the others to the general search; the beginner's rules of thumb; good puzzles
- *  worth.c   the value of cards, eggs and whole worlds, as learned for each number of players
- *  policy.c  how likely a good player makes each move: a network, and tables of likings
+ *  worth.c   the value of cards, eggs and whole worlds; likings: quick moves
+ *  policy.c  which card a good player would play: a network; what was learned, for each number of players
  *  hint.c    explains why a move is good
  *
  * The tables of likings were fitted to matches of the search against itself, with four seats and the

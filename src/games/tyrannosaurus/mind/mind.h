@@ -2,12 +2,12 @@
  * look for the best choice, but for a mixture of choices that nobody can exploit, and draws from
  * it.
  *
- *  mind.c      chooses the method for each decision; good puzzles
+ *  mind.c      chooses the method for each decision; good puzzles; reads what was learned
  *  instinct.c  quick moves for any seat of a world, and the beginner's moves
- *  turn.c      the choices of a seat, and mixtures of them; one turn between two players, solved, given what its end is worth
+ *  turn.c      the choices of a seat, and mixtures of them; one turn between two players, solved, given what its end is worth; the equilibrium of a payoff table
  *  duel.c      the decisions between two players: looks two turns ahead
- *  mixing.c    every other decision: regret matching over imagined worlds; the equilibrium of a payoff table
- *  value.c     what the start of a turn is worth: a network, from data/minds/tyrannosaurus.bin
+ *  mixing.c    every other decision: regret matching over imagined worlds
+ *  value.c     what the start of a turn is worth: a network
  *  hint.c      explains why a choice is good; winning chances, for the analysis of finished matches */
 #ifndef GAMES_TYRANNOSAURUS_MIND_MIND_H
 #define GAMES_TYRANNOSAURUS_MIND_MIND_H
