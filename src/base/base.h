@@ -116,7 +116,8 @@ enum fault_code {
     FAULT_BAD_MOVE,
     FAULT_ILLEGAL_MOVE,
     FAULT_OVER,
-    FAULT_BAD_COMPONENTS, /* components in data/ that the game cannot be played with */
+    FAULT_BAD_COMPONENTS, /* components in data/ that the game cannot be played with: not in the
+                             referee protocol, since they are loaded before the first request */
     FAULT_BAD_RECORD,
     /* From the server: */
     FAULT_WHO, /* the client is not known */

@@ -48,7 +48,7 @@ const char *fault_code_name(enum fault_code code)
         [FAULT_BAD_MOVE] = "bad_move",
         [FAULT_ILLEGAL_MOVE] = "illegal_move",
         [FAULT_OVER] = "over",
-        [FAULT_BAD_COMPONENTS] = "bad_tables",
+        [FAULT_BAD_COMPONENTS] = "bad_components",
         [FAULT_BAD_RECORD] = "bad_record",
         [FAULT_WHO] = "who",
         [FAULT_NO_TABLE] = "no_table",

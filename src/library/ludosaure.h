@@ -81,14 +81,14 @@ int ludosaure_action_count(const char *game);
 
 /* A new match. `options` is a JSON object, or NULL for all defaults. The seed, any UTF-8 text, decides every
  * shuffle. `folder` has files that replace those of Ludosaure's data/, such as components/; or NULL.
- * Fails with unknown_game, bad_request, bad_option, bad_tables. */
+ * Fails with unknown_game, bad_request, bad_option, bad_components. */
 struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const char *options,
                                             const char *seed, const char *folder);
 /* From a position, as ludosaure_match_position writes it. Fails with bad_json, unknown_game, bad_position,
- * bad_tables. */
+ * bad_components. */
 struct ludosaure_match *ludosaure_match_from_position(const char *position, const char *folder);
-/* From a record, with all its moves. Fails with bad_json, unknown_game, bad_record, bad_tables, or the
- * code of the first move that cannot be made. */
+/* From a record, with all its moves. Fails with bad_json, unknown_game, bad_record, bad_components, or
+ * the code of the first move that cannot be made. */
 struct ludosaure_match *ludosaure_match_from_record(const char *record, const char *folder);
 /* A copy that goes its own way: moves, memories, random numbers and all. */
 struct ludosaure_match *ludosaure_match_copy(const struct ludosaure_match *match);
@@ -173,7 +173,7 @@ int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, c
  * rewards          [count][seats]          ludosaure_match_rewards if the match ended in this step
  * ended            [count]                 1: the match ended in this step, and a new one began
  *
- * Fails with unknown_game, bad_request, bad_option, bad_tables. `count` is 1 to 2^24. */
+ * Fails with unknown_game, bad_request, bad_option, bad_components. `count` is 1 to 2^24. */
 struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const char *options,
                                             const char *seed, const char *folder, int count,
                                             int threads, enum ludosaure_mode mode);

@@ -139,7 +139,7 @@ bool wire_components_load(const struct game *game, const char *folder,
     } else {
         char path[COMPONENTS_PATH_MAX];
         path_of(game, path);
-        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.tables_unreadable", "%s", path);
+        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.components_unreadable", "%s", path);
     }
     free(doc);
     json_decref(json);

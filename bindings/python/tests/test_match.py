@@ -156,7 +156,7 @@ class Matches(unittest.TestCase):
                              lambda: ludosaure.play_random(game, 2, 1, folder=folder)):
                     with self.assertRaises(LudosaureError) as caught:
                         call()
-                    self.assertEqual(caught.exception.code, "bad_tables")
+                    self.assertEqual(caught.exception.code, "bad_components")
 
     def test_not_a_text(self):
         match = Match(next(iter(GAMES)), 2, "a")

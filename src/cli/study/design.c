@@ -53,7 +53,7 @@ static bool components_load(const struct console *console, const struct game *ga
     if (good)
         good = game->components_load(doc, components->bytes, fault);
     else
-        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.tables_unreadable", "%s", game->id);
+        fault_set(fault, FAULT_BAD_COMPONENTS, NULL, "core.components_unreadable", "%s", game->id);
     free(doc);
     json_decref(json);
     return good;
