@@ -362,7 +362,7 @@ struct game {
     /* What makes a decision of this game a good puzzle, or NULL: it has no puzzles. */
     const struct game_puzzle *puzzle;
     /* The real-time part of a game, which must also have a mind; NULL: the game is played in turns. */
-    const struct game_stage *stage;
+    const struct game_realtime *realtime;
 };
 
 /* Carries out a move that `check` allows. The list of its events, as `viewer` sees them, becomes the

@@ -16,13 +16,13 @@ struct move;
 
 /* One moment of a performance: the position of the puppet and its power, 0 to 255 for 0 to 1. A
  * performer sends one per tick, and everybody at the table receives it. */
-enum { STAGE_TICK_MS = 50 };
-struct stage_gesture {
+enum { REALTIME_TICK_MS = 50 };
+struct realtime_gesture {
     uint8_t x, y, power;
 };
 
 /* Everything that a performer's gestures may depend on. */
-struct stage_performance {
+struct realtime_performance {
     const void *view;
     int seat;
     uint64_t manner; /* any number; gives a performer its style for a whole match */
@@ -30,11 +30,12 @@ struct stage_performance {
     struct rng *rng;
 };
 
-struct game_stage {
+struct game_realtime {
     /* The next gesture of a computer player. */
-    void (*perform)(const struct stage_performance *performance, struct stage_gesture *gesture);
+    void (*perform)(const struct realtime_performance *performance,
+                    struct realtime_gesture *gesture);
     /* Adds a gesture of `seat`, which may be the viewer, to the memory of the viewer. */
-    void (*witness)(void *memory, int viewer, int seat, const struct stage_gesture *gesture);
+    void (*witness)(void *memory, int viewer, int seat, const struct realtime_gesture *gesture);
     /* Called once a tick for each computer player that may move. True: make this move now. False:
      * wait, which is what people do most of the time. */
     bool (*act)(const struct mind_question *question, struct move *move);

@@ -33,7 +33,7 @@ static void on_forgetting(void *context, struct live_table *live)
     changes_forget(live);
     rematch_forget(live);
     bots_forget(live);
-    live_stage_forget(live);
+    live_realtime_forget(live);
 }
 
 static void on_stepped(void *context, struct live_table *live, const struct store_entry *entry)
@@ -47,7 +47,7 @@ static void on_started_over(void *context, struct live_table *live)
 {
     (void)context;
     bots_started_over(live);
-    live_stage_started_over(live);
+    live_realtime_started_over(live);
 }
 
 static void on_settled(void *context, struct live_table *live)

@@ -123,18 +123,18 @@ static int64_t play_in_turns(struct bot_match *match)
 
 static void perform_all(struct bot_match *match, uint32_t tick)
 {
-    const struct game_stage *stage = match->game->stage;
+    const struct game_realtime *realtime = match->game->realtime;
     for (int seat = 0; seat < match->seats; seat++) {
         struct bot_match_seat *at = &match->seat[seat];
-        struct stage_gesture gesture;
-        stage->perform(&(struct stage_performance){.view = at->view.bytes,
-                                                   .seat = seat,
-                                                   .manner = at->manner,
-                                                   .tick = tick,
-                                                   .rng = &at->rng},
-                       &gesture);
+        struct realtime_gesture gesture;
+        realtime->perform(&(struct realtime_performance){.view = at->view.bytes,
+                                                         .seat = seat,
+                                                         .manner = at->manner,
+                                                         .tick = tick,
+                                                         .rng = &at->rng},
+                          &gesture);
         for (int viewer = 0; viewer < match->seats; viewer++)
-            stage->witness(match->seat[viewer].memory.bytes, viewer, seat, &gesture);
+            realtime->witness(match->seat[viewer].memory.bytes, viewer, seat, &gesture);
     }
 }
 
@@ -143,7 +143,7 @@ static bool asked(struct bot_match *match, int seat, struct move *move)
     struct bot_match_seat *at = &match->seat[seat];
     struct player_question question = question_of(match, seat);
     int64_t begin = time_ns(match);
-    bool moves = stage_wants_to_move(at->player, &question, move);
+    bool moves = player_wants_to_move(at->player, &question, move);
     at->thinking_ns += time_ns(match) - begin;
     return moves;
 }
@@ -176,7 +176,7 @@ static int64_t play_in_real_time(struct bot_match *match)
 
 int64_t bot_match_play(struct bot_match *match, struct game_result *result)
 {
-    int64_t moves = match->game->stage ? play_in_real_time(match) : play_in_turns(match);
+    int64_t moves = match->game->realtime ? play_in_real_time(match) : play_in_turns(match);
     match->game->result(match->state.bytes, result);
     for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
         struct bot_match_guest *guest = match->seat[seat].guest;

@@ -149,7 +149,7 @@ const struct player *adapting_player(const struct adapting *person);
  * shown, and nothing else.
  *
  * In a real-time game the players perform, watch each other, and move when they like. A tick is
- * STAGE_TICK_MS of game time but takes only as long as the machine needs, so that hours of play can
+ * REALTIME_TICK_MS of game time but takes only as long as the machine needs, so that hours of play can
  * be simulated in seconds. The server runs the same ticks at the pace of a clock. */
 
 struct bot_match;
@@ -207,7 +207,7 @@ void bot_match_start(struct bot_match *match, const struct game *game,
                      uint64_t chance);
 
 /* A real-time match is stopped after this many ticks. */
-enum { BOT_MATCH_TICKS_MAX = 3600 * 1000 / STAGE_TICK_MS };
+enum { BOT_MATCH_TICKS_MAX = 3600 * 1000 / REALTIME_TICK_MS };
 
 /* Plays the match to its end, or until a guest stops it. Returns the number of moves. */
 int64_t bot_match_play(struct bot_match *match, struct game_result *result);
@@ -280,8 +280,8 @@ void search_value(const struct game *game, const struct mind_question *question,
 
 /* Asks a player whether it moves now, and if so, how. To be called once a tick for each seat that
  * may move. Ignores the time and iterations of the question. */
-bool stage_wants_to_move(const struct player *player, const struct player_question *question,
-                         struct move *move);
+bool player_wants_to_move(const struct player *player, const struct player_question *question,
+                          struct move *move);
 
 /* ---- Standings ---- */
 

@@ -66,7 +66,7 @@ static void facts_list(const struct game *game, struct doc *doc)
 {
     const struct mind_need *need = game->mind ? game->mind->need : NULL;
     doc_object(doc, "facts");
-    doc_bool(doc, "real_time", game->stage != NULL);
+    doc_bool(doc, "real_time", game->realtime != NULL);
     doc_string(doc, "best", game->lowest_wins ? "lowest" : "highest");
     doc_list(doc, "together");
     if (game->seats_together)

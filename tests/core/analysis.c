@@ -51,19 +51,19 @@ static void fail(struct run *run, size_t move, int seat, const char *property)
 static void perform(struct run *run)
 {
     const struct game *game = run->game;
-    for (int i = 0; game->stage && i < GESTURES * run->seats; i++) {
+    for (int i = 0; game->realtime && i < GESTURES * run->seats; i++) {
         struct game_state_storage view;
-        struct stage_gesture gesture;
+        struct realtime_gesture gesture;
         int seat = i % run->seats;
         game->view(run->match.state.bytes, seat, view.bytes);
-        game->stage->perform(&(struct stage_performance){.view = view.bytes,
-                                                         .seat = seat,
-                                                         .manner = (uint64_t)seat,
-                                                         .tick = (uint32_t)i,
-                                                         .rng = &run->rng},
-                             &gesture);
+        game->realtime->perform(&(struct realtime_performance){.view = view.bytes,
+                                                               .seat = seat,
+                                                               .manner = (uint64_t)seat,
+                                                               .tick = (uint32_t)i,
+                                                               .rng = &run->rng},
+                                &gesture);
         for (int viewer = 0; viewer < run->seats; viewer++)
-            game->stage->witness(run->match.memories[viewer].bytes, viewer, seat, &gesture);
+            game->realtime->witness(run->match.memories[viewer].bytes, viewer, seat, &gesture);
     }
 }
 

@@ -72,7 +72,7 @@ static void forgetting(void *unused, struct live_table *live)
 static struct live_table *make_table(struct live_tables *tables)
 {
     const struct game *const *game = games_all;
-    while (!(*game)->stage)
+    while (!(*game)->realtime)
         game++;
     struct table *table = table_new(TABLE, NULL);
     table->state = TABLE_PLAYING;
@@ -174,7 +174,7 @@ static void orphaned(struct leases *leases, struct live_table *live,
                      struct lease_database *database)
 {
     const struct game *const *game = games_all;
-    while ((*game)->stage)
+    while ((*game)->realtime)
         game++;
     live->table->settings.game = *game;
     live->lease = (struct table_lease){.holder = "server000002"};

@@ -378,7 +378,7 @@ static void during(struct world *world, struct actor *actor, struct known_table 
         ask(world, actor, "bot",
             json_pack("{s:s,s:i,s:s}", "table", known->table, "seat",
                       random_below(&actor->rng, (int)seats), "level", "random"));
-    } else if (known->you >= 0 && game_find(games_all, text_of(known->info, "game"))->stage &&
+    } else if (known->you >= 0 && game_find(games_all, text_of(known->info, "game"))->realtime &&
                happens(&actor->rng, 800)) {
         perform(world, actor, known);
     } else if (!world->is_calm && happens(&actor->rng, 60)) {

@@ -117,10 +117,10 @@ static void check_info(const struct push_check *check)
         WRONG(check, "%s", "info is missing or old");
     if (!truth_reach(check->world, truth->id, version))
         WRONG(check, "%s", "info is ahead of the disk");
-    static const char *const stages[] = {"waiting", "playing", "over", "closed"};
+    static const char *const states[] = {"waiting", "playing", "over", "closed"};
     const struct instant *instant = &truth->instants[version];
-    if (strcmp(text_of(info, "state"), stages[instant->table_state]) != 0)
-        WRONG(check, "info should say %s", stages[instant->table_state]);
+    if (strcmp(text_of(info, "state"), states[instant->table_state]) != 0)
+        WRONG(check, "info should say %s", states[instant->table_state]);
     if (strcmp(text_of(info, "seed_hash"), truth->seed_hash) != 0)
         WRONG(check, "%s", "the seed's hash is another one");
     const json_t *seed = json_object_get(info, "seed");

@@ -271,7 +271,7 @@ static bool seats_equal(const struct table *a, const struct table *b)
 static const char *find_difference(const struct table *a, const struct table *b)
 {
     if (a->state != b->state || a->version != b->version || a->changed_ms != b->changed_ms)
-        return "stage, version or time";
+        return "state, version or time";
     if (!seats_equal(a, b))
         return "seats or clocks";
     if (strcmp(a->rematch, b->rematch) != 0 ||
@@ -283,7 +283,7 @@ static const char *find_difference(const struct table *a, const struct table *b)
         memcmp(a->match.state.bytes, b->match.state.bytes, a->settings.game->state_size) != 0)
         return "state";
     /* In real time, memories also contain gestures, which are no entries. */
-    if (a->match.game && !a->settings.game->stage &&
+    if (a->match.game && !a->settings.game->realtime &&
         memcmp(a->match.memories, b->match.memories, sizeof a->match.memories) != 0)
         return "memories";
     if (a->entry_count != b->entry_count)

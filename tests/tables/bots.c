@@ -22,7 +22,7 @@ static void test_levels_finish(void **state)
     for (const struct game *const *game = games_all; *game; game++)
         for (const struct player *player = players_all; player->name; player++) {
             char more[200];
-            bool real_time = (*game)->stage != NULL;
+            bool real_time = (*game)->realtime != NULL;
             snprintf(
                 more, sizeof more,
                 ",\"sit\":null,\"pace\":\"fast\",\"bots\":[\"%s\",\"easy\",\"%s\"],\"options\":%s",
@@ -47,7 +47,7 @@ static void test_levels_finish(void **state)
 }
 
 /* A match in real time with a person who makes gestures. */
-static void test_stage(void **state)
+static void test_realtime(void **state)
 {
     struct world *world = *state;
     struct connection *host = world_come(world, "Anna");
@@ -70,7 +70,7 @@ static void test_stage(void **state)
 
 /* A minute of computer players in real time. Returns how many moves they made, and the shortest time
  * between two of them. */
-static int stage_minute(struct world *world, const char *pace, int64_t *shortest_ms)
+static int realtime_minute(struct world *world, const char *pace, int64_t *shortest_ms)
 {
     struct connection *host = world_come(world, "Anna");
     char more[200];
@@ -97,16 +97,16 @@ static int stage_minute(struct world *world, const char *pace, int64_t *shortest
     return moves;
 }
 
-static void test_calm_stage(void **state)
+static void test_calm_realtime(void **state)
 {
     int human = 0, calm = 0;
     int64_t human_ms = INT64_MAX;
     for (int match = 0; match < 4; match++) {
         int64_t shortest_ms;
-        human += stage_minute(*state, "human", &shortest_ms);
+        human += realtime_minute(*state, "human", &shortest_ms);
         if (shortest_ms < human_ms)
             human_ms = shortest_ms;
-        int moves = stage_minute(*state, "calm", &shortest_ms);
+        int moves = realtime_minute(*state, "calm", &shortest_ms);
         assert_in_range(moves, 5, 20);
         assert_true(shortest_ms >= 2900);
         calm += moves;
@@ -251,8 +251,8 @@ int bots_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(levels_finish), TEST(stage),   TEST(calm_stage),      TEST(calm_pairs),
-        TEST(human_pace),    TEST(suggest), TEST(hint_and_rating),
+        TEST(levels_finish), TEST(realtime), TEST(calm_realtime),   TEST(calm_pairs),
+        TEST(human_pace),    TEST(suggest),  TEST(hint_and_rating),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

@@ -85,7 +85,7 @@ static void play(const struct game *game, int seed, int64_t iterations, const st
     hashed.match.iterations = iterations;
     hashed.hash = HASH_START;
     hashed.moves = 0;
-    if (game->stage)
+    if (game->realtime)
         play_in_real_time(&hashed);
     else
         play_in_turns(&hashed);

@@ -255,7 +255,7 @@ static bool take_line_up(const struct console *console, struct arena *arena, con
             return false;
         if (player->level && !cli_player_fits(console, arena->game, player->level))
             return false;
-        if (!player->level && arena->game->stage)
+        if (!player->level && arena->game->realtime)
             return complain_usage(console, "programs_in_turns", player->name) == CONSOLE_OK;
         int name = 0;
         while (name < report->standings.count && strcmp(report->names[name], player->name) != 0)

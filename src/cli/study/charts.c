@@ -167,13 +167,13 @@ bool study_chart_course(const struct console *console, const struct study_sheet 
         if (!match->is_over)
             continue;
         length.of[length.count++] =
-            game->stage ? (double)match->ticks * STAGE_TICK_MS / 60000 : match->moves;
+            game->realtime ? (double)match->ticks * REALTIME_TICK_MS / 60000 : match->moves;
         margin.of[margin.count++] = study_margin(game, seats, match->scores);
         for (int seat = 0; seat < seats; seat++)
             score.of[score.count++] = match->scores[seat];
     }
     struct svg_histogram panels[] = {
-        histogram_of(study_text(console, game->stage ? "minutes" : "length"), &length),
+        histogram_of(study_text(console, game->realtime ? "minutes" : "length"), &length),
         histogram_of(study_text(console, "score"), &score),
         histogram_of(study_text(console, "margin"), &margin)};
     char title[160];

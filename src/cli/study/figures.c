@@ -163,7 +163,7 @@ static double figure_of(const struct study_totals *t, enum study_figure figure, 
     case STUDY_LENGTH:
         return ratio(t->moves, t->finished);
     case STUDY_MINUTES:
-        return ratio(t->ticks * STAGE_TICK_MS, t->finished * 60000);
+        return ratio(t->ticks * REALTIME_TICK_MS, t->finished * 60000);
     case STUDY_SCORE:
         return score_mean(t, seats);
     case STUDY_MARGIN:

@@ -190,7 +190,7 @@ static void write_table(const struct study_page *page, const struct study_sheet 
                                              STUDY_LENGTH, STUDY_SCORE,     STUDY_MARGIN};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         write_row(page, sheet, findings, variants, rows[i], 0);
-    if (design->game->stage) {
+    if (design->game->realtime) {
         write_row(page, sheet, findings, variants, STUDY_MINUTES, 0);
         write_row(page, sheet, findings, variants, STUDY_UNFINISHED, 0);
     }

@@ -63,7 +63,7 @@ bool scale_observe(void *memory, int viewer, const struct doc *doc, const struct
     return false;
 }
 
-void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture)
+void scale_witness(void *memory, int viewer, int seat, const struct realtime_gesture *gesture)
 {
     struct scale_memory *m = memory;
     scale_reader_witness(&m->readers[seat], gesture);
@@ -100,7 +100,7 @@ static uint32_t distance(uint8_t a, uint8_t b)
     return a > b ? (uint32_t)(a - b) : (uint32_t)(b - a);
 }
 
-void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture)
+void scale_reader_witness(struct scale_reader *reader, const struct realtime_gesture *gesture)
 {
     struct scale_look *look = &reader->look;
     if (look->count == 0) { /* no gesture to compare with yet */

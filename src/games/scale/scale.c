@@ -54,7 +54,7 @@ const struct game game_scale = {
     .encoding = &scale_encoding,
     .mind = &scale_mind,
     .review = &scale_review,
-    .stage = &scale_stage,
+    .realtime = &scale_realtime,
 };
 
 /* ---- Reads the components ---- */

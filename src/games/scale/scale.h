@@ -61,7 +61,7 @@ struct scale_reading {
     bool calibrates; /* learns from earlier performances */
 };
 
-void scale_reader_witness(struct scale_reader *reader, const struct stage_gesture *gesture);
+void scale_reader_witness(struct scale_reader *reader, const struct realtime_gesture *gesture);
 
 /* The performed card is turned over and is this one. */
 void scale_reader_learn(struct scale_reader *reader, int value);
@@ -208,7 +208,7 @@ void scale_sample(const void *state, int seat, struct rng *rng, struct move *mov
 /* What a seat remembers: discarded number cards, and the performances of the others. */
 
 bool scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
-void scale_witness(void *memory, int viewer, int seat, const struct stage_gesture *gesture);
+void scale_witness(void *memory, int viewer, int seat, const struct realtime_gesture *gesture);
 
 /* ---- Text ---- */
 

@@ -245,8 +245,8 @@ void bots_tick(struct bots *bots, struct live_table *live)
     if (table->state != TABLE_PLAYING || live->environment->stopping || !watch_has_audience(live) ||
         !lease_is_held(bots->leases, live))
         return;
-    if (table->settings.game->stage) {
-        live_stage_tick(bots->changes, live);
+    if (table->settings.game->realtime) {
+        live_realtime_tick(bots->changes, live);
         return;
     }
     if (table_origin_is_exercise(&table->settings.origin))

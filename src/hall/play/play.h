@@ -115,7 +115,7 @@ void bots_started_over(struct live_table *live);
 /* The number of seats of this table that are being thought about. */
 int bots_thinking(const struct live_table *live);
 
-/* ---- Live stage ---- */
+/* ---- Live realtime ---- */
 
 /* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated
  * one): at every tick the computer players perform for everyone to see, and those who want to move
@@ -123,19 +123,19 @@ int bots_thinking(const struct live_table *live);
 
 /* Ticks the computer players of a table that is being played, if it is time. Called at every step
  * and every tick. */
-void live_stage_tick(struct changes *changes, struct live_table *live);
+void live_realtime_tick(struct changes *changes, struct live_table *live);
 
 /* A gesture of a seat: sends it to those who watch, except one client (or NULL), and shows it to the
  * computer players. */
-void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
-                        const struct client *except);
+void live_realtime_gesture(struct live_table *live, int seat,
+                           const struct realtime_gesture *gesture, const struct client *except);
 
 /* The same for a gesture that was made at another server. */
-void live_stage_heard(struct live_table *live, int seat, const struct stage_gesture *gesture);
+void live_realtime_heard(struct live_table *live, int seat, const struct realtime_gesture *gesture);
 
 /* The table was made again: the computer players look at it anew. */
-void live_stage_started_over(struct live_table *live);
-void live_stage_forget(struct live_table *live);
+void live_realtime_started_over(struct live_table *live);
+void live_realtime_forget(struct live_table *live);
 
 /* ---- Timeouts ---- */
 

@@ -12,53 +12,53 @@
 #include <string.h>
 
 enum {
-    LATE_MS_MAX = 4 * STAGE_TICK_MS,
+    LATE_MS_MAX = 4 * REALTIME_TICK_MS,
     /* At a calm table computer players think a third as often, and none of them moves for a while
      * after a move of one of them, so that a beginner can follow. */
     CALM_THINK_TICKS = 3,
-    CALM_GAP_TICKS = 3000 / STAGE_TICK_MS,
+    CALM_GAP_TICKS = 3000 / REALTIME_TICK_MS,
     CALM_SKIPPED_TICKS = 4, /* between two thoughts of a player, on average, with these gaps */
 };
 
-struct stage_seat {
+struct realtime_seat {
     bool moving; /* its move is under way */
     struct rng rng;
     uint64_t manner;
-    struct stage_gesture latest;
+    struct realtime_gesture latest;
     struct game_state_storage view;
 };
 
-struct live_stage {
+struct live_realtime {
     uint32_t tick;
     int64_t next_ms;      /* when the next tick is due */
     int64_t version;      /* of the views */
     uint32_t quiet_until; /* no computer player moves before this tick */
-    struct stage_seat seat[GAME_SEATS_MAX];
+    struct realtime_seat seat[GAME_SEATS_MAX];
 };
 
-static struct live_stage *stage_new(const struct environment *environment)
+static struct live_realtime *realtime_new(const struct environment *environment)
 {
-    struct live_stage *stage = alloc_new(sizeof *stage);
-    stage->version = -1;
+    struct live_realtime *realtime = alloc_new(sizeof *realtime);
+    realtime->version = -1;
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
         uint64_t chance[2];
         environment_entropy(environment, chance, sizeof chance);
-        rng_start(&stage->seat[seat].rng, chance[0]);
-        stage->seat[seat].manner = chance[1];
+        rng_start(&realtime->seat[seat].rng, chance[0]);
+        realtime->seat[seat].manner = chance[1];
     }
-    return stage;
+    return realtime;
 }
 
-void live_stage_forget(struct live_table *live)
+void live_realtime_forget(struct live_table *live)
 {
-    free(live->stage);
-    live->stage = NULL;
+    free(live->realtime);
+    live->realtime = NULL;
 }
 
-void live_stage_started_over(struct live_table *live)
+void live_realtime_started_over(struct live_table *live)
 {
-    if (live->stage)
-        live->stage->version = -1;
+    if (live->realtime)
+        live->realtime->version = -1;
 }
 
 static uint32_t bot_seats(const struct table *table)
@@ -72,7 +72,7 @@ static uint32_t bot_seats(const struct table *table)
 
 /* Gestures. */
 
-static void send_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
+static void send_gesture(struct live_table *live, int seat, const struct realtime_gesture *gesture,
                          const struct client *except)
 {
     char text[160];
@@ -86,21 +86,21 @@ static void send_gesture(struct live_table *live, int seat, const struct stage_g
     message_drop(message);
 }
 
-static void witness_all(struct table *table, int seat, const struct stage_gesture *gesture)
+static void witness_all(struct table *table, int seat, const struct realtime_gesture *gesture)
 {
     for (int viewer = 0; viewer < table->settings.seats; viewer++)
-        table->settings.game->stage->witness(table->match.memories[viewer].bytes, viewer, seat,
-                                             gesture);
+        table->settings.game->realtime->witness(table->match.memories[viewer].bytes, viewer, seat,
+                                                gesture);
 }
 
 static void tell_gesture(const struct live_table *live, int seat,
-                         const struct stage_gesture *gesture)
+                         const struct realtime_gesture *gesture)
 {
     talk_say(live->environment, TALK_GESTURE, "%s %d %d %d %d", live->id, seat, gesture->x,
              gesture->y, gesture->power);
 }
 
-static void show(struct live_table *live, int seat, const struct stage_gesture *gesture,
+static void show(struct live_table *live, int seat, const struct realtime_gesture *gesture,
                  const struct client *except)
 {
     send_gesture(live, seat, gesture, except);
@@ -108,8 +108,8 @@ static void show(struct live_table *live, int seat, const struct stage_gesture *
         witness_all(live->table, seat, gesture);
 }
 
-void live_stage_gesture(struct live_table *live, int seat, const struct stage_gesture *gesture,
-                        const struct client *except)
+void live_realtime_gesture(struct live_table *live, int seat,
+                           const struct realtime_gesture *gesture, const struct client *except)
 {
     show(live, seat, gesture, except);
     bool bots_are_elsewhere = bot_seats(live->table) && !live->lease.is_held;
@@ -118,11 +118,11 @@ void live_stage_gesture(struct live_table *live, int seat, const struct stage_ge
 }
 
 /* The limit of the seat counts at all servers together. Computer players keep it by themselves. */
-void live_stage_heard(struct live_table *live, int seat, const struct stage_gesture *gesture)
+void live_realtime_heard(struct live_table *live, int seat, const struct realtime_gesture *gesture)
 {
     const struct environment *environment = live->environment;
     int per_second = environment->settings.limits.gestures_per_second;
-    if (live->table->state == TABLE_PLAYING && live->table->settings.game->stage &&
+    if (live->table->state == TABLE_PLAYING && live->table->settings.game->realtime &&
         (live->table->seat[seat].bot ||
          bucket_take(&live->seat[seat].gestures, 60 * per_second, per_second, environment->now_ms)))
         show(live, seat, gesture, NULL);
@@ -130,14 +130,14 @@ void live_stage_heard(struct live_table *live, int seat, const struct stage_gest
 
 /* Ticks. */
 
-static void update_views(struct live_stage *stage, const struct table *table, uint64_t bots)
+static void update_views(struct live_realtime *realtime, const struct table *table, uint64_t bots)
 {
-    if (stage->version == table->version)
+    if (realtime->version == table->version)
         return;
-    stage->version = table->version;
+    realtime->version = table->version;
     while (bots) {
         int seat = bits_pop(&bots);
-        table->settings.game->view(table->match.state.bytes, seat, stage->seat[seat].view.bytes);
+        table->settings.game->view(table->match.state.bytes, seat, realtime->seat[seat].view.bytes);
     }
 }
 
@@ -146,14 +146,15 @@ static void perform_all(struct live_table *live, uint64_t bots)
     struct table *table = live->table;
     while (bots) {
         int seat = bits_pop(&bots);
-        struct stage_seat *at = &live->stage->seat[seat];
-        struct stage_gesture gesture = {0};
-        table->settings.game->stage->perform(&(struct stage_performance){.view = at->view.bytes,
-                                                                         .seat = seat,
-                                                                         .manner = at->manner,
-                                                                         .tick = live->stage->tick,
-                                                                         .rng = &at->rng},
-                                             &gesture);
+        struct realtime_seat *at = &live->realtime->seat[seat];
+        struct realtime_gesture gesture = {0};
+        table->settings.game->realtime->perform(
+            &(struct realtime_performance){.view = at->view.bytes,
+                                           .seat = seat,
+                                           .manner = at->manner,
+                                           .tick = live->realtime->tick,
+                                           .rng = &at->rng},
+            &gesture);
         witness_all(table, seat, &gesture);
         /* Those who stand still are not sent again and again. */
         bool has_changed = memcmp(&gesture, &at->latest, sizeof gesture) != 0;
@@ -173,8 +174,8 @@ static bool is_calm(const struct table *table)
 static bool wants_to_move(struct live_table *live, int seat, struct move *move)
 {
     const struct table *table = live->table;
-    struct stage_seat *at = &live->stage->seat[seat];
-    return stage_wants_to_move(
+    struct realtime_seat *at = &live->realtime->seat[seat];
+    return player_wants_to_move(
         table->seat[seat].bot,
         &(struct player_question){.game = table->settings.game,
                                   .seat = seat,
@@ -186,30 +187,30 @@ static bool wants_to_move(struct live_table *live, int seat, struct move *move)
 }
 
 /* Whether computer players may move at this tick. */
-static bool is_time_to_act(const struct live_stage *stage, const struct table *table)
+static bool is_time_to_act(const struct live_realtime *realtime, const struct table *table)
 {
     return !is_calm(table) ||
-           (stage->tick >= stage->quiet_until && stage->tick % CALM_THINK_TICKS == 0);
+           (realtime->tick >= realtime->quiet_until && realtime->tick % CALM_THINK_TICKS == 0);
 }
 
 static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
 {
     (void)outcome, (void)fault;
-    struct stage_seat *at = context;
+    struct realtime_seat *at = context;
     at->moving = false;
 }
 
 static void act_all(struct changes *changes, struct live_table *live, uint64_t bots)
 {
     const struct table *table = live->table;
-    struct live_stage *stage = live->stage;
+    struct live_realtime *realtime = live->realtime;
     uint32_t to_act = table->settings.game->to_act(table->match.state.bytes);
     for (int i = 0; i < table->settings.seats; i++) {
         /* A different seat is first at each tick. */
-        int seat = (int)((stage->tick + (uint32_t)i) % (uint32_t)table->settings.seats);
-        struct stage_seat *at = &stage->seat[seat];
+        int seat = (int)((realtime->tick + (uint32_t)i) % (uint32_t)table->settings.seats);
+        struct realtime_seat *at = &realtime->seat[seat];
         union game_move_storage move = {0};
-        if (!is_time_to_act(stage, table) || at->moving || !bits_have(bots & to_act, seat) ||
+        if (!is_time_to_act(realtime, table) || at->moving || !bits_have(bots & to_act, seat) ||
             !wants_to_move(live, seat, &move.head))
             continue;
         char storage[GAME_MOVE_TEXT_MAX];
@@ -217,7 +218,7 @@ static void act_all(struct changes *changes, struct live_table *live, uint64_t b
         buffer_start(&text, storage, sizeof storage);
         table->settings.game->format(table->match.state.bytes, &move.head, &text);
         at->moving = true;
-        stage->quiet_until = stage->tick + CALM_GAP_TICKS;
+        realtime->quiet_until = realtime->tick + CALM_GAP_TICKS;
         change_submit(changes, live,
                       &(struct change){.kind = ENTRY_MOVE_BOT,
                                        .seat = seat,
@@ -227,26 +228,27 @@ static void act_all(struct changes *changes, struct live_table *live, uint64_t b
     }
 }
 
-void live_stage_tick(struct changes *changes, struct live_table *live)
+void live_realtime_tick(struct changes *changes, struct live_table *live)
 {
     const struct table *table = live->table;
     int64_t now_ms = live->environment->now_ms;
     uint32_t bots = bot_seats(table);
     if (!bots)
         return;
-    if (!live->stage)
-        live->stage = stage_new(live->environment);
-    struct live_stage *stage = live->stage;
-    bool is_due = now_ms >= stage->next_ms;
+    if (!live->realtime)
+        live->realtime = realtime_new(live->environment);
+    struct live_realtime *realtime = live->realtime;
+    bool is_due = now_ms >= realtime->next_ms;
     if (is_due) /* late ticks are made up for, but not many */
-        stage->next_ms = stage->next_ms > now_ms - LATE_MS_MAX ? stage->next_ms + STAGE_TICK_MS
-                                                               : now_ms + STAGE_TICK_MS;
-    live_table_due(live, stage->next_ms);
+        realtime->next_ms = realtime->next_ms > now_ms - LATE_MS_MAX
+                                ? realtime->next_ms + REALTIME_TICK_MS
+                                : now_ms + REALTIME_TICK_MS;
+    live_table_due(live, realtime->next_ms);
     if (!is_due)
         return; /* a step between two ticks */
-    update_views(stage, table, bots);
+    update_views(realtime, table, bots);
     perform_all(live, bots);
     if (!table_origin_is_exercise(&table->settings.origin))
         act_all(changes, live, bots);
-    stage->tick++;
+    realtime->tick++;
 }

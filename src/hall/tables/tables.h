@@ -104,7 +104,7 @@ char *chat_log_muted_json(const struct chat_log *log, const char *person);
  * and what other modules attach to it. */
 
 struct change_queue;
-struct live_stage;
+struct live_realtime;
 struct rematch;
 struct table_bots;
 struct watch;
@@ -168,7 +168,7 @@ struct live_table {
     /* What other modules attach; NULL if they have not. */
     struct change_queue *changes;
     struct table_bots *bots;
-    struct live_stage *stage;
+    struct live_realtime *realtime;
     struct rematch *rematch;
 };
 

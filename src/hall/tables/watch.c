@@ -150,7 +150,7 @@ bool watch_has_audience(const struct live_table *live)
 {
     if (live->watches || live->elsewhere)
         return true;
-    if (live->table->settings.game->stage)
+    if (live->table->settings.game->realtime)
         return false;
     for (int seat = 0; seat < live->table->settings.seats; seat++)
         if (live->table->seat[seat].person[0])

@@ -179,14 +179,14 @@ void chat_gesture(struct watch *watch, const struct request *request)
     struct live_table *live = watch->table;
     const struct environment *environment = live->environment;
     int per_second = environment->settings.limits.gestures_per_second;
-    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->stage) {
+    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->realtime) {
         client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
         return;
     }
     if (!bucket_take(&live->seat[watch->seat].gestures, 60 * per_second, per_second,
                      environment->now_ms))
         return;
-    struct stage_gesture gesture = {
+    struct realtime_gesture gesture = {
         .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
-    live_stage_gesture(live, watch->seat, &gesture, watch->client);
+    live_realtime_gesture(live, watch->seat, &gesture, watch->client);
 }

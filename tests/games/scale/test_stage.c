@@ -47,7 +47,7 @@ static void perform_for(struct scale_reader *reader, const struct scale_manner *
     uint32_t tick = rng_below(rng, 10000);
     scale_reader_forget_look(reader);
     for (int i = 0; i < LOOK; i++) {
-        struct stage_gesture gesture;
+        struct realtime_gesture gesture;
         scale_stage_perform(manner, &part, tick + (uint32_t)i, rng, &gesture);
         scale_reader_witness(reader, &gesture);
     }
@@ -122,7 +122,7 @@ static void test_unusual_performer(void)
         scale_reader_forget_look(&reader);
         for (int i = 0; i < LOOK; i++)
             scale_reader_witness(
-                &reader, &(struct stage_gesture){
+                &reader, &(struct realtime_gesture){
                              .x = 10,
                              .y = 250,
                              .power = (uint8_t)(230 - 15 * value + (int)rng_below(&rng, 9))});
@@ -166,11 +166,11 @@ static void test_other_world(const struct bot_match *match, int seat, uint32_t t
     game_scale.determinize(at->view.bytes, seat, at->memory.bytes, &chance, world.bytes);
     game_scale.view(world.bytes, seat, seen.bytes);
     struct rng a = at->rng, b = at->rng;
-    struct stage_gesture here, there;
-    scale_stage.perform(&(struct stage_performance){at->view.bytes, seat, at->manner, tick, &a},
-                        &here);
-    scale_stage.perform(&(struct stage_performance){seen.bytes, seat, at->manner, tick, &b},
-                        &there);
+    struct realtime_gesture here, there;
+    scale_realtime.perform(
+        &(struct realtime_performance){at->view.bytes, seat, at->manner, tick, &a}, &here);
+    scale_realtime.perform(&(struct realtime_performance){seen.bytes, seat, at->manner, tick, &b},
+                           &there);
     expect(memcmp(&here, &there, sizeof here) == 0, "a performance tells nothing of other cards");
     for (int level = 1; level <= 4; level++) {
         struct move move = {0}, other = {0};
@@ -179,10 +179,10 @@ static void test_other_world(const struct bot_match *match, int seat, uint32_t t
                                          .memory = at->memory.bytes,
                                          .rng = &a,
                                          .level = level};
-        bool acts = scale_stage.act(&question, &move);
+        bool acts = scale_realtime.act(&question, &move);
         question.view = seen.bytes;
         question.rng = &b;
-        bool acts_there = scale_stage.act(&question, &other);
+        bool acts_there = scale_realtime.act(&question, &other);
         expect(acts == acts_there && (!acts || memcmp(&move, &other, sizeof move) == 0),
                "two truths behind one view and one stream get the same decision");
     }
@@ -325,9 +325,9 @@ static void test_silent_partner(void)
         bool acts = false;
         for (int tick = 0; tick < 2000 && !acts; tick++) {
             union game_move_storage move;
-            game_scale.stage->witness(at->memory.bytes, 0, 0,
-                                      &(struct stage_gesture){128, 128, 90});
-            acts = game_scale.stage->act(&question, &move.head);
+            game_scale.realtime->witness(at->memory.bytes, 0, 0,
+                                         &(struct realtime_gesture){128, 128, 90});
+            acts = game_scale.realtime->act(&question, &move.head);
         }
         expect(acts, "nobody waits for ever");
         bot_match_end(&match);

@@ -249,7 +249,8 @@ static struct scale_part part_of(const struct scale_state *v, int seat)
     return part;
 }
 
-static void perform(const struct stage_performance *performance, struct stage_gesture *gesture)
+static void perform(const struct realtime_performance *performance,
+                    struct realtime_gesture *gesture)
 {
     struct scale_manner manner = scale_manner_of(performance->manner);
     struct scale_part part = part_of(performance->view, performance->seat);
@@ -276,7 +277,7 @@ const struct game_mind scale_mind = {
     .need = &stage_needed,
 };
 
-const struct game_stage scale_stage = {
+const struct game_realtime scale_realtime = {
     .perform = perform,
     .witness = scale_witness,
     .act = act,
@@ -353,11 +354,11 @@ static uint8_t byte_of(float part)
 enum { KIND_POWER = 1, KIND_REACH, KIND_TEMPO, KIND_ACTION };
 
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
-                         uint32_t tick, struct rng *rng, struct stage_gesture *gesture)
+                         uint32_t tick, struct rng *rng, struct realtime_gesture *gesture)
 {
     /* How wide and how high the actions of each colour swing. */
     static const float widths[SCALE_COLOURS] = {1, 0.3f, 0.75f}, heights[] = {0.3f, 1, 0.75f};
-    *gesture = (struct stage_gesture){.x = 128, .y = 128};
+    *gesture = (struct realtime_gesture){.x = 128, .y = 128};
     if (part->value == 0)
         return;
     float level = (float)(part->value - 1) / (SCALE_VALUE_MAX - 1);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 extern const struct game_mind scale_mind;
-extern const struct game_stage scale_stage;
+extern const struct game_realtime scale_realtime;
 
 /* ---- What the analysis of finished matches knows about Scale ---- */
 

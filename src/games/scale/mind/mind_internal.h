@@ -42,7 +42,7 @@ struct scale_part {
 struct scale_manner scale_manner_of(uint64_t seed);
 
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
-                         uint32_t tick, struct rng *rng, struct stage_gesture *gesture);
+                         uint32_t tick, struct rng *rng, struct realtime_gesture *gesture);
 
 /* ---- Weigh ---- */
 

@@ -59,7 +59,7 @@ static bool is_needed(const struct live_table *live)
 static bool is_wanted(const struct live_table *live)
 {
     return is_needed(live) &&
-           (live->watches || live->lease.may_be_own || !live->table->settings.game->stage);
+           (live->watches || live->lease.may_be_own || !live->table->settings.game->realtime);
 }
 
 static bool is_running(const struct leases *leases, const char *server)

@@ -34,7 +34,7 @@ static void hear_presence(struct live_table *live, const char *server, const cha
         watch_heard(live, server, online, spectators);
 }
 
-static bool is_on_stage(int value)
+static bool is_gesture_value(int value)
 {
     return value >= 0 && value <= GESTURE_MAX;
 }
@@ -43,11 +43,11 @@ static void hear_gesture(struct live_table *live, const char *values)
 {
     int seat, x, y, power;
     if (sscanf(values, "%d %d %d %d", &seat, &x, &y, &power) != 4 || seat < 0 ||
-        seat >= live->table->settings.seats || !is_on_stage(x) || !is_on_stage(y) ||
-        !is_on_stage(power))
+        seat >= live->table->settings.seats || !is_gesture_value(x) || !is_gesture_value(y) ||
+        !is_gesture_value(power))
         return;
-    struct stage_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
-    live_stage_heard(live, seat, &gesture);
+    struct realtime_gesture gesture = {.x = (uint8_t)x, .y = (uint8_t)y, .power = (uint8_t)power};
+    live_realtime_heard(live, seat, &gesture);
 }
 
 static void hear_mute(struct live_table *live, char *values, bool on)
