@@ -54,7 +54,7 @@ static bool append(void *context, const void *frame, size_t size)
     return true; /* the worker holds answers back until it is written */
 }
 
-static void send(void *context, struct client *client, struct message *message)
+static void send_to_page(void *context, struct client *client, struct message *message)
 {
     (void)context;
     import_send((int)(intptr_t)client_owner(client), message_text(message), message->length);
@@ -151,7 +151,7 @@ size_t browser_start(const void *journal, size_t size, double now_ms, bool posit
                                      .records = true,
                                      .thinkers = 1,
                                      .now_ms = browser.now_ms};
-    struct hall_outside outside = {.send = send,
+    struct hall_outside outside = {.send = send_to_page,
                                    .end = end,
                                    .think = think,
                                    .entropy = entropy,

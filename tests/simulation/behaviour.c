@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void connect(struct world *world, struct actor *actor)
+static void connect_actor(struct world *world, struct actor *actor)
 {
     if (world->now_ms < actor->back_ms)
         return;
@@ -118,7 +118,7 @@ void actor_wake(struct world *world, struct actor *actor)
 {
     if (!actor->connection) {
         if (!world->is_quiet)
-            connect(world, actor);
+            connect_actor(world, actor);
         return;
     }
     if (!actor->greeting && world->invitation_count > 0 && happens(&actor->rng, 100)) {

@@ -122,8 +122,8 @@ static void account_written(struct store_job *job)
     written(job);
 }
 
-static void write(struct account_task *account, enum store_kind kind,
-                  void (*done)(struct store_job *job))
+static void submit(struct account_task *account, enum store_kind kind,
+                   void (*done)(struct store_job *job))
 {
     const struct session_task *session = &account->session;
     struct store_job *job = task_job(task_of(account), kind, done);
@@ -253,10 +253,10 @@ static void go_on(struct account_task *account)
         break;
     case REQUEST_RECOVERY:
         recovery_make(account);
-        write(account, STORE_RECOVERY_SET, written);
+        submit(account, STORE_RECOVERY_SET, written);
         break;
     case REQUEST_DELETE:
-        write(account, STORE_PERSON_DELETE, deleted);
+        submit(account, STORE_PERSON_DELETE, deleted);
         break;
     default:
         password_begin(account, task_of(account)->request.new_password, "");
@@ -291,14 +291,14 @@ static void password_hashed(struct account_task *account)
     switch (task_of(account)->request.cmd) {
     case REQUEST_ACCOUNT:
         recovery_make(account);
-        write(account, STORE_ACCOUNT_NEW, account_written);
+        submit(account, STORE_ACCOUNT_NEW, account_written);
         break;
     case REQUEST_RECOVER:
         recover(account);
         break;
     default:
         recovery_make(account);
-        write(account, STORE_PASSWORD_SET, password_written);
+        submit(account, STORE_PASSWORD_SET, password_written);
     }
 }
 

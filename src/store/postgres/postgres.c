@@ -192,7 +192,7 @@ static void run(struct database *interface, struct store_job *jobs)
 /* Waiting. */
 
 /* A lost connection is news too: what was missed is found when the next job connects again. */
-static bool wait(struct database *interface, int wake)
+static bool wait_for_news(struct database *interface, int wake)
 {
     struct postgres_database *database = (struct postgres_database *)interface;
     struct postgres_connection *connection = &database->connection;
@@ -243,8 +243,8 @@ static bool scan(struct postgres_database *database)
 struct database *postgres_open(const char *url, char *error, size_t error_size)
 {
     struct postgres_database *database = alloc_new(sizeof *database);
-    database->interface =
-        (struct database){.is_shared = true, .run = run, .wait = wait, .close = close_database};
+    database->interface = (struct database){
+        .is_shared = true, .run = run, .wait = wait_for_news, .close = close_database};
     database->url = alloc_text(url);
     if (open_connection(database, true) && scan(database))
         return &database->interface;

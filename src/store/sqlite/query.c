@@ -232,8 +232,8 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text)
     sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
 
-static sqlite3_stmt *bind(struct sqlite_connection *connection, enum sqlite_statement which,
-                          const char *types, va_list values)
+static sqlite3_stmt *bind_values(struct sqlite_connection *connection, enum sqlite_statement which,
+                                 const char *types, va_list values)
 {
     sqlite3_stmt *statement = prepare(connection, which);
     if (!statement)
@@ -267,7 +267,7 @@ sqlite3_stmt *sqlite_query(struct sqlite_connection *connection, enum sqlite_sta
 {
     va_list values;
     va_start(values, types);
-    sqlite3_stmt *statement = bind(connection, which, types, values);
+    sqlite3_stmt *statement = bind_values(connection, which, types, values);
     va_end(values);
     return statement;
 }
@@ -302,7 +302,7 @@ int sqlite_change(struct sqlite_connection *connection, enum sqlite_statement wh
 {
     va_list values;
     va_start(values, types);
-    sqlite3_stmt *statement = bind(connection, which, types, values);
+    sqlite3_stmt *statement = bind_values(connection, which, types, values);
     va_end(values);
     bool has_row = sqlite_row(connection, statement);
     return has_row || connection->failed ? 0 : sqlite3_changes(connection->handle);
