@@ -164,7 +164,7 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
         break;
     case REQUEST_INVITE:
-        finding_invite(client, request);
+        invitation_renew(client, request);
         break;
     case REQUEST_SUGGEST:
         hints_ask(dispatch->hints, live, client, seat, request);
@@ -255,7 +255,7 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         break;
     case REQUEST_WATCH:
     case REQUEST_INFO:
-        finding_ask(dispatch->loading, client, request);
+        lookup_ask(dispatch->loading, client, request);
         break;
     case REQUEST_RECORD:
     case REQUEST_RECORDS:

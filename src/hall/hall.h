@@ -7,7 +7,7 @@
  *     front/           where requests come in: what the caller provides, requests, clients, addresses, limits
  *     cluster/peers/   what servers on one database tell each other, and who watches there
  *     people/          who is connected as whom; ratings, leaderboards, one's own matches
- *     tables/          the tables in memory: who watches, how they change, opening, finding, loading, closing
+ *     tables/          the tables in memory: who watches, how they change, opening, looking up, loading, closing
  *     cluster/leases/  which server runs a table's clocks and computer players
  *     play/            computer players, hints, real time, clocks that run out
  *     talk/            chat, mute, gestures

@@ -4,7 +4,7 @@
  *     watch.c       who watches a table, and what they are sent
  *     change.c      how a table changes, one entry at a time, and which changes clients may make
  *     opening.c     new tables: where they start from, names and levels of computer players
- *     finding.c     the list of public tables, watching, invitations, rematches
+ *     lookup.c     the list of public tables, watching, invitations, rematches
  *     loading.c     reading tables from the store; closing and forgetting them */
 #ifndef HALL_TABLES_TABLES_H
 #define HALL_TABLES_TABLES_H
@@ -572,16 +572,16 @@ bool origin_from_record(const struct environment *environment, const json_t *rec
 bool origin_from_file(const struct environment *environment, struct table_asked *asked,
                       struct fault *fault);
 
-/* ---- Finding ---- */
+/* ---- Lookup ---- */
 
-/* Finds tables for the requests `watch` and `info`: by id, invitation or code, in memory or in the
+/* Looks tables up for the requests `watch` and `info`: by id, invitation or code, in memory or in the
  * store. Makes new invitations. */
 
 /* The requests `watch` and `info`. Takes the request. */
-void finding_ask(struct loading *loading, struct client *client, struct request *request);
+void lookup_ask(struct loading *loading, struct client *client, struct request *request);
 
 /* The request `invite`. Takes the request. */
-void finding_invite(struct client *client, struct request *request);
+void invitation_renew(struct client *client, struct request *request);
 
 /* ---- Rematch ---- */
 

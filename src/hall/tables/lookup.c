@@ -1,4 +1,4 @@
-/* Finds tables for the requests `watch` and `info`: by id, invitation or code, in memory or in the
+/* Looks tables up for the requests `watch` and `info`: by id, invitation or code, in memory or in the
  * store. Makes new invitations. */
 #include "hall/tables/tables.h"
 
@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Finding a table. */
+/* Looking a table up. */
 
-struct finding {
+struct lookup {
     struct task task; /* first: see front.h */
     struct table_wait wait;
     struct loading *loading;
@@ -24,9 +24,9 @@ struct finding {
     bool is_latest; /* entries of other servers were read as well */
 };
 
-static struct finding *finding_of(struct table_wait *wait)
+static struct lookup *lookup_of(struct table_wait *wait)
 {
-    return (struct finding *)(void *)((char *)wait - offsetof(struct finding, wait));
+    return (struct lookup *)(void *)((char *)wait - offsetof(struct lookup, wait));
 }
 
 static json_t *may_sit_json(const struct table *table, const struct person *person)
@@ -54,20 +54,20 @@ static void answer_info(struct task *task, const struct live_table *live)
 
 /* Another server may know more of the table, and the client may have been there: it has seen more
  * entries than this server, or claims a seat that this server does not know of. */
-static bool is_behind(const struct finding *finding, const struct live_table *live)
+static bool is_behind(const struct lookup *lookup, const struct live_table *live)
 {
-    const struct client *client = finding->task.client;
-    const struct request *request = &finding->task.request;
-    return !finding->is_latest && client->person &&
+    const struct client *client = lookup->task.client;
+    const struct request *request = &lookup->task.request;
+    return !lookup->is_latest && client->person &&
            (request->since > live->table->version || !watch_is_allowed(live, client, request));
 }
 
-static void answer(struct finding *finding, struct live_table *live, bool failed)
+static void answer(struct lookup *lookup, struct live_table *live, bool failed)
 {
-    struct task *task = &finding->task;
+    struct task *task = &lookup->task;
     if (failed)
         task_refuse_unavailable(task);
-    else if (!live && loading_is_damaged(finding->loading, finding->table))
+    else if (!live && loading_is_damaged(lookup->loading, lookup->table))
         task_refuse(task, FAULT_UNAVAILABLE, "server.table_damaged");
     else if (!live)
         task_refuse(task, FAULT_NO_TABLE, "server.no_table");
@@ -79,33 +79,33 @@ static void answer(struct finding *finding, struct live_table *live, bool failed
 
 static void found(struct table_wait *wait, struct live_table *live, bool failed)
 {
-    struct finding *finding = finding_of(wait);
-    struct client *client = finding->task.client;
+    struct lookup *lookup = lookup_of(wait);
+    struct client *client = lookup->task.client;
     struct addresses *addresses = client->clients->addresses;
-    if (!client->gone && live && is_behind(finding, live)) {
-        finding->is_latest = true;
-        change_catch_up_for(finding->loading->changes, live, &finding->wait);
+    if (!client->gone && live && is_behind(lookup, live)) {
+        lookup->is_latest = true;
+        change_catch_up_for(lookup->loading->changes, live, &lookup->wait);
         return;
     }
     int64_t began_us = address_work_begin(addresses);
     if (!client->gone)
-        answer(finding, live, failed);
+        answer(lookup, live, failed);
     address_work_end(addresses, client->address, began_us);
-    task_resume(&finding->task);
+    task_resume(&lookup->task);
 }
 
-static void get(struct finding *finding, const char *id)
+static void get(struct lookup *lookup, const char *id)
 {
-    snprintf(finding->table, sizeof finding->table, "%s", id);
-    finding->wait.done = found;
-    loading_get(finding->loading, id, &finding->wait);
+    snprintf(lookup->table, sizeof lookup->table, "%s", id);
+    lookup->wait.done = found;
+    loading_get(lookup->loading, id, &lookup->wait);
 }
 
 /* The invitation was looked up. If it is wrong, the table's id may still do. */
 static void invitation_found(struct store_job *job)
 {
-    struct finding *finding = job->context;
-    struct task *task = &finding->task;
+    struct lookup *lookup = job->context;
+    struct task *task = &lookup->task;
     struct request *request = &task->request;
     if (task->client->gone) {
         task_resume(task);
@@ -115,20 +115,20 @@ static void invitation_found(struct store_job *job)
         job->outcome == STORE_OK && (!request->table || strcmp(request->table, job->table) == 0);
     if (is_right) {
         limits_return_guess(task->client);
-        get(finding, job->table);
+        get(lookup, job->table);
     } else if (job->outcome == STORE_FAILED) {
         task_refuse_unavailable(task);
         task_resume(task);
     } else if (request->table) {
         request->invite = request->code = NULL;
-        get(finding, request->table);
+        get(lookup, request->table);
     } else {
         task_refuse(task, FAULT_NO_TABLE, "server.wrong_invitation");
         task_resume(task);
     }
 }
 
-void finding_ask(struct loading *loading, struct client *client, struct request *request)
+void lookup_ask(struct loading *loading, struct client *client, struct request *request)
 {
     char code[CODE_TEXT];
     struct fault fault;
@@ -141,15 +141,15 @@ void finding_ask(struct loading *loading, struct client *client, struct request 
         client_refuse(client, request->id, &fault);
         return;
     }
-    struct finding *finding = task_new(sizeof *finding, client, request);
-    finding->loading = loading;
+    struct lookup *lookup = task_new(sizeof *lookup, client, request);
+    lookup->loading = loading;
     if (!has_invitation) {
         client_pause(client);
-        get(finding, finding->task.request.table);
+        get(lookup, lookup->task.request.table);
         return;
     }
-    struct store_job *job = task_job(&finding->task, STORE_TABLE_FIND, invitation_found);
-    const char *invite = finding->task.request.invite;
+    struct store_job *job = task_job(&lookup->task, STORE_TABLE_FIND, invitation_found);
+    const char *invite = lookup->task.request.invite;
     secret_hash(invite ? invite : code, job->invite_hash);
     store_submit(client->environment->store, job);
 }
@@ -174,7 +174,7 @@ static void invitation_made(struct store_job *job)
     task_free(task);
 }
 
-void finding_invite(struct client *client, struct request *request)
+void invitation_renew(struct client *client, struct request *request)
 {
     struct invitation *invitation = task_new(sizeof *invitation, client, request);
     invite_new(client->environment, invitation->invite, invitation->code);
