@@ -248,7 +248,7 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         answer_components(client, request);
         break;
     case REQUEST_TABLES:
-        listing_answer(dispatch->listings, client, request);
+        public_tables_answer(dispatch->public_tables, client, request);
         break;
     case REQUEST_CREATE:
         opening_create(dispatch->openings, client, request);

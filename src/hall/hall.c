@@ -115,7 +115,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                                               .heard = on_heard});
     openings_start(&hall->openings, &hall->changes);
     sweep_start(&hall->sweep, &hall->loading);
-    listings_start(&hall->listings, &hall->tables);
+    public_tables_start(&hall->public_tables, &hall->tables);
     leaderboards_start(&hall->leaderboards, &hall->environment);
     guesses_start(&hall->guesses, &hall->environment);
     sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->guesses);
@@ -129,7 +129,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     aging_start(&hall->aging, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
-                                       .listings = &hall->listings,
+                                       .public_tables = &hall->public_tables,
                                        .leaderboards = &hall->leaderboards,
                                        .loading = &hall->loading,
                                        .openings = &hall->openings,
@@ -147,7 +147,7 @@ void hall_free(struct hall *hall)
         hall_leave(hall, hall->clients.first);
     thinking_free(&hall->thinking);
     hints_free(&hall->hints);
-    listings_free(&hall->listings);
+    public_tables_free(&hall->public_tables);
     leaderboards_free(&hall->leaderboards);
     sweep_free(&hall->sweep);
     openings_free(&hall->openings);

@@ -17,7 +17,7 @@
 struct dispatch {
     struct changes *changes;
     struct hints *hints;
-    struct listings *listings;
+    struct public_tables *public_tables;
     struct leaderboards *leaderboards;
     struct loading *loading;
     struct openings *openings;
@@ -46,7 +46,7 @@ struct hall {
     struct loading loading;
     struct openings openings;
     struct sweep sweep;
-    struct listings listings;
+    struct public_tables public_tables;
     struct leaderboards leaderboards;
     struct sessions sessions;
     struct passwords passwords;

@@ -185,31 +185,31 @@ void invitation_renew(struct client *client, struct request *request)
     store_submit(client->environment->store, job);
 }
 
-/* ---- Listing ---- */
+/* ---- Public tables ---- */
 
 /* The list of public tables. It is by far the most expensive answer, and anyone may request it
  * repeatedly, so a list is reused for ten times as long as it took to make. */
 
 enum { LISTED_MAX = 200, REUSED_TIMES = 10 };
 
-struct listing {
+struct public_list {
     const struct game *game; /* NULL: all */
     char *json;
     int64_t made_us, took_us;
-    struct listing *next;
+    struct public_list *next;
 };
 
-void listings_start(struct listings *listings, const struct live_tables *tables)
+void public_tables_start(struct public_tables *public, const struct live_tables *tables)
 {
-    *listings = (struct listings){.tables = tables};
+    *public = (struct public_tables){.tables = tables};
 }
 
-void listings_free(struct listings *listings)
+void public_tables_free(struct public_tables *public)
 {
-    for (struct listing *listing; (listing = listings->first);) {
-        listings->first = listing->next;
-        free(listing->json);
-        free(listing);
+    for (struct public_list *list; (list = public->first);) {
+        public->first = list->next;
+        free(list->json);
+        free(list);
     }
 }
 
@@ -259,33 +259,34 @@ static char *make(const struct live_tables *tables, const struct game *game)
     return alloc_resize(json, out.length + 1, 1);
 }
 
-static struct listing *listing_of(struct listings *listings, const struct game *game)
+static struct public_list *list_of(struct public_tables *public, const struct game *game)
 {
-    struct listing *listing = listings->first;
-    while (listing && listing->game != game)
-        listing = listing->next;
-    if (listing)
-        return listing;
-    listing = alloc_new(sizeof *listing);
-    listing->game = game;
-    listing->next = listings->first;
-    listings->first = listing;
-    return listing;
+    struct public_list *list = public->first;
+    while (list && list->game != game)
+        list = list->next;
+    if (list)
+        return list;
+    list = alloc_new(sizeof *list);
+    list->game = game;
+    list->next = public->first;
+    public->first = list;
+    return list;
 }
 
-void listing_answer(struct listings *listings, struct client *client, const struct request *request)
+void public_tables_answer(struct public_tables *public, struct client *client,
+                          const struct request *request)
 {
     const struct environment *environment = client->environment;
     const struct game *game = request->game ? game_find(games_all, request->game) : NULL;
-    struct listing *listing = listing_of(listings, game);
+    struct public_list *list = list_of(public, game);
     int64_t now_us = environment_now_us(environment);
-    if (!listing->json || now_us - listing->made_us >= REUSED_TIMES * listing->took_us) {
-        free(listing->json);
-        listing->json = make(listings->tables, game);
-        listing->made_us = environment_now_us(environment);
-        listing->took_us = listing->made_us - now_us;
+    if (!list->json || now_us - list->made_us >= REUSED_TIMES * list->took_us) {
+        free(list->json);
+        list->json = make(public->tables, game);
+        list->made_us = environment_now_us(environment);
+        list->took_us = list->made_us - now_us;
     }
-    client_answer_text(client, request->id, "tables", listing->json);
+    client_answer_text(client, request->id, "tables", list->json);
 }
 
 /* ---- Rematch ---- */

@@ -4,7 +4,7 @@
  *     watch.c       who watches a table, and what they are sent
  *     change.c      how a table changes, one entry at a time, and which changes clients may make
  *     opening.c     new tables: where they start from, names and levels of computer players
- *     lookup.c     the list of public tables, watching, invitations, rematches
+ *     lookup.c      the list of public tables, watching, invitations, rematches
  *     loading.c     reading tables from the store; closing and forgetting them */
 #ifndef HALL_TABLES_TABLES_H
 #define HALL_TABLES_TABLES_H
@@ -311,22 +311,22 @@ bool steps_continue(const struct live_table *live, const struct store_entry *ent
  * instead, and sends the table. False as above. */
 bool steps_start_over(struct live_table *live, const struct store_entry *entries, size_t count);
 
-/* ---- Listing ---- */
+/* ---- Public tables ---- */
 
 /* The list of public tables. It is by far the most expensive answer, and anyone may request it
  * repeatedly, so a list is reused for ten times as long as it took to make. */
 
-struct listings {
+struct public_tables {
     const struct live_tables *tables;
-    struct listing *first; /* one for each game that was asked for, and one for all games */
+    struct public_list *first; /* one for each game that was asked for, and one for all games */
 };
 
-void listings_start(struct listings *listings, const struct live_tables *tables);
-void listings_free(struct listings *listings);
+void public_tables_start(struct public_tables *public, const struct live_tables *tables);
+void public_tables_free(struct public_tables *public);
 
 /* The request `tables`. */
-void listing_answer(struct listings *listings, struct client *client,
-                    const struct request *request);
+void public_tables_answer(struct public_tables *public, struct client *client,
+                          const struct request *request);
 
 /* ---- Change ---- */
 
