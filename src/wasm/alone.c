@@ -77,29 +77,29 @@ void talk_free(struct environment *environment)
     (void)environment;
 }
 
-void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online, int spectators,
-                   int64_t now_ms)
+void peer_watchers_set(struct peer_watchers **list, const char *server, uint32_t online,
+                       int spectators, int64_t now_ms)
 {
     (void)list, (void)server, (void)online, (void)spectators, (void)now_ms;
 }
 
-void elsewhere_expire(struct elsewhere **list, int64_t now_ms)
+void peer_watchers_expire(struct peer_watchers **list, int64_t now_ms)
 {
     (void)list, (void)now_ms;
 }
 
-void elsewhere_free(struct elsewhere **list)
+void peer_watchers_free(struct peer_watchers **list)
 {
     (void)list;
 }
 
-uint32_t elsewhere_online(const struct elsewhere *list)
+uint32_t peer_watchers_online(const struct peer_watchers *list)
 {
     (void)list;
     return 0;
 }
 
-int elsewhere_spectators(const struct elsewhere *list)
+int peer_watchers_spectators(const struct peer_watchers *list)
 {
     (void)list;
     return 0;

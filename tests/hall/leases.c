@@ -80,7 +80,7 @@ static struct live_table *make_table(struct live_tables *tables)
     table->settings.seats = 2;
     table->seat[1].bot = player_find_for_table("easy");
     struct live_table *live = live_table_new(tables, table);
-    elsewhere_set(&live->elsewhere, "server000002", 1, 0, now_ms);
+    peer_watchers_set(&live->peer_watchers, "server000002", 1, 0, now_ms);
     return live;
 }
 
@@ -152,13 +152,13 @@ static void test_run_out(void **unused)
 static void not_returned(struct leases *leases, struct live_table *live,
                          struct lease_database *database)
 {
-    elsewhere_free(&live->elsewhere);
+    peer_watchers_free(&live->peer_watchers);
     database->fails = true;
     leases_pass(leases, 1000);
     database->fails = false;
     assert_false(live->lease.is_held);
     assert_string_equal(database->holder, SERVER);
-    elsewhere_set(&live->elsewhere, "server000002", 1, 0, now_ms);
+    peer_watchers_set(&live->peer_watchers, "server000002", 1, 0, now_ms);
     leases_pass(leases, 2000);
     assert_true(lease_is_held(leases, live));
 }

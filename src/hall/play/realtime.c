@@ -112,8 +112,8 @@ void live_realtime_gesture(struct live_table *live, int seat,
                            const struct realtime_gesture *gesture, const struct client *except)
 {
     show(live, seat, gesture, except);
-    bool bots_are_elsewhere = bot_seats(live->table) && !live->lease.is_held;
-    if (live->elsewhere || bots_are_elsewhere)
+    bool bots_are_at_peer = bot_seats(live->table) && !live->lease.is_held;
+    if (live->peer_watchers || bots_are_at_peer)
         tell_gesture(live, seat, gesture);
 }
 
@@ -160,7 +160,7 @@ static void perform_all(struct live_table *live, uint64_t bots)
         bool has_changed = memcmp(&gesture, &at->latest, sizeof gesture) != 0;
         if (live->watches && has_changed)
             send_gesture(live, seat, &gesture, NULL);
-        if (live->elsewhere && has_changed)
+        if (live->peer_watchers && has_changed)
             tell_gesture(live, seat, &gesture);
         at->latest = gesture;
     }

@@ -45,7 +45,7 @@ static void discard(struct live_table *live)
     callbacks->forgetting(callbacks->context, live);
     person_tables_remove(&live->tables->by_person, live, &live->people);
     chat_log_free(&live->chat);
-    elsewhere_free(&live->elsewhere);
+    peer_watchers_free(&live->peer_watchers);
     table_free(live->table);
     free(live);
 }

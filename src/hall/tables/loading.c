@@ -347,7 +347,7 @@ static void close_read(struct table_wait *wait, struct live_table *live, bool fa
     struct closing *closing = (struct closing *)wait;
     struct sweep *sweep = closing->sweep;
     closing_free(closing);
-    if (live && live->table->state == TABLE_OVER && !live->watches && !live->elsewhere)
+    if (live && live->table->state == TABLE_OVER && !live->watches && !live->peer_watchers)
         close_unused(sweep, live);
 }
 
@@ -414,7 +414,8 @@ static void close_due(struct sweep *sweep)
 
 static bool is_idle(const struct live_table *live)
 {
-    return !live->watches && !live->elsewhere && change_is_idle(live) && !rematch_is_pending(live);
+    return !live->watches && !live->peer_watchers && change_is_idle(live) &&
+           !rematch_is_pending(live);
 }
 
 /* Whether no one will come back to this match. */

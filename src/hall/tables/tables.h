@@ -154,9 +154,9 @@ struct live_table {
     bool presence_changed;  /* to be sent at the next tick */
     uint32_t own_online;    /* at this server */
     int own_spectators;
-    bool own_changed;            /* other servers are to be notified at the next tick */
-    int64_t told_ms;             /* when they were last notified */
-    struct elsewhere *elsewhere; /* at other servers */
+    bool own_changed;                    /* other servers are to be notified at the next tick */
+    int64_t told_ms;                     /* when they were last notified */
+    struct peer_watchers *peer_watchers; /* at other servers */
     char address
         [ADDRESS_BYTES]; /* pays for thinking (play/thinking.c); "" before the first client */
     struct live_seat seat[GAME_SEATS_MAX];

@@ -35,8 +35,8 @@ static void find_seat(struct watch *watch)
 static void add_presence(struct live_table *live)
 {
     int64_t now_ms = live->environment->now_ms;
-    uint32_t online = live->own_online | elsewhere_online(live->elsewhere);
-    int spectators = live->own_spectators + elsewhere_spectators(live->elsewhere);
+    uint32_t online = live->own_online | peer_watchers_online(live->peer_watchers);
+    int spectators = live->own_spectators + peer_watchers_spectators(live->peer_watchers);
     for (int seat = 0; seat < live->table->settings.seats; seat++)
         if (bits_have(live->online, seat) && !bits_have(online, seat))
             live->seat[seat].away_since_ms = now_ms;
@@ -46,7 +46,7 @@ static void add_presence(struct live_table *live)
     }
     live->online = online;
     live->spectators = spectators;
-    if (live->watches || live->elsewhere)
+    if (live->watches || live->peer_watchers)
         live->empty_since_ms = 0;
     else if (!live->empty_since_ms)
         live->empty_since_ms = now_ms;
@@ -76,10 +76,10 @@ void watch_heard(struct live_table *live, const char *server, uint32_t online, i
 {
     int64_t now_ms = live->environment->now_ms;
     online &= (UINT32_C(1) << live->table->settings.seats) - 1;
-    elsewhere_set(&live->elsewhere, server, online, spectators, now_ms);
+    peer_watchers_set(&live->peer_watchers, server, online, spectators, now_ms);
     add_presence(live);
-    if (live->elsewhere)
-        live_table_due(live, now_ms + ELSEWHERE_MS);
+    if (live->peer_watchers)
+        live_table_due(live, now_ms + PEER_WATCHERS_MS);
 }
 
 /* Tells other servers who watches here, when that changes and again and again. */
@@ -123,10 +123,10 @@ void watch_tick(struct live_table *live)
 {
     if (store_is_shared(live->environment->store)) {
         tell_presence(live);
-        elsewhere_expire(&live->elsewhere, live->environment->now_ms);
+        peer_watchers_expire(&live->peer_watchers, live->environment->now_ms);
         add_presence(live);
-        if (live->elsewhere)
-            live_table_due(live, live->environment->now_ms + ELSEWHERE_MS / 5);
+        if (live->peer_watchers)
+            live_table_due(live, live->environment->now_ms + PEER_WATCHERS_MS / 5);
     }
     if (live->presence_changed)
         send_presence(live);
@@ -148,7 +148,7 @@ bool watch_is_away(const struct live_table *live, int seat)
 
 bool watch_has_audience(const struct live_table *live)
 {
-    if (live->watches || live->elsewhere)
+    if (live->watches || live->peer_watchers)
         return true;
     if (live->table->settings.game->realtime)
         return false;

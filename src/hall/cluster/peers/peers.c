@@ -73,37 +73,37 @@ void talk_free(struct environment *environment)
     free(environment->talk.text);
 }
 
-/* ---- Elsewhere ---- */
+/* ---- Peer watchers ---- */
 
 /* Who watches a table at other servers, as they say (TALK_PRESENCE). They say it again and again: a server
- * that has not said so for ELSEWHERE_MS has no watchers there. */
+ * that has not said so for PEER_WATCHERS_MS has no watchers there. */
 
-struct elsewhere {
+struct peer_watchers {
     char server[STORE_ID_TEXT];
     uint32_t online;
     int spectators;
     int64_t said_ms;
-    struct elsewhere *next;
+    struct peer_watchers *next;
 };
 
-static struct elsewhere **find(struct elsewhere **list, const char *server)
+static struct peer_watchers **find(struct peer_watchers **list, const char *server)
 {
     while (*list && strcmp((*list)->server, server) != 0)
         list = &(*list)->next;
     return list;
 }
 
-static void remove_one(struct elsewhere **at)
+static void remove_one(struct peer_watchers **at)
 {
-    struct elsewhere *gone = *at;
+    struct peer_watchers *gone = *at;
     *at = gone->next;
     free(gone);
 }
 
-void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online, int spectators,
-                   int64_t now_ms)
+void peer_watchers_set(struct peer_watchers **list, const char *server, uint32_t online,
+                       int spectators, int64_t now_ms)
 {
-    struct elsewhere **at = find(list, server);
+    struct peer_watchers **at = find(list, server);
     if (!online && !spectators) {
         if (*at)
             remove_one(at);
@@ -118,23 +118,23 @@ void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online,
     (*at)->said_ms = now_ms;
 }
 
-void elsewhere_expire(struct elsewhere **list, int64_t now_ms)
+void peer_watchers_expire(struct peer_watchers **list, int64_t now_ms)
 {
     while (*list) {
-        if (now_ms - (*list)->said_ms >= ELSEWHERE_MS)
+        if (now_ms - (*list)->said_ms >= PEER_WATCHERS_MS)
             remove_one(list);
         else
             list = &(*list)->next;
     }
 }
 
-void elsewhere_free(struct elsewhere **list)
+void peer_watchers_free(struct peer_watchers **list)
 {
     while (*list)
         remove_one(list);
 }
 
-uint32_t elsewhere_online(const struct elsewhere *list)
+uint32_t peer_watchers_online(const struct peer_watchers *list)
 {
     uint32_t online = 0;
     for (; list; list = list->next)
@@ -142,7 +142,7 @@ uint32_t elsewhere_online(const struct elsewhere *list)
     return online;
 }
 
-int elsewhere_spectators(const struct elsewhere *list)
+int peer_watchers_spectators(const struct peer_watchers *list)
 {
     int spectators = 0;
     for (; list; list = list->next)

@@ -36,24 +36,24 @@ void talk_send(struct environment *environment);
 
 void talk_free(struct environment *environment);
 
-/* ---- Elsewhere ---- */
+/* ---- Peer watchers ---- */
 
 /* Who watches a table at other servers, as they say (TALK_PRESENCE). They say it again and again: a server
- * that has not said so for ELSEWHERE_MS has no watchers there. */
+ * that has not said so for PEER_WATCHERS_MS has no watchers there. */
 
-enum { ELSEWHERE_MS = 5000 };
+enum { PEER_WATCHERS_MS = 5000 };
 
-struct elsewhere; /* one server; a list of them, or NULL */
+struct peer_watchers; /* one server; a list of them, or NULL */
 
 /* A server says who watches there. */
-void elsewhere_set(struct elsewhere **list, const char *server, uint32_t online, int spectators,
-                   int64_t now_ms);
+void peer_watchers_set(struct peer_watchers **list, const char *server, uint32_t online,
+                       int spectators, int64_t now_ms);
 /* Removes servers that were silent for too long. */
-void elsewhere_expire(struct elsewhere **list, int64_t now_ms);
-void elsewhere_free(struct elsewhere **list);
+void peer_watchers_expire(struct peer_watchers **list, int64_t now_ms);
+void peer_watchers_free(struct peer_watchers **list);
 
 /* The seats whose people watch, and the number of spectators. */
-uint32_t elsewhere_online(const struct elsewhere *list);
-int elsewhere_spectators(const struct elsewhere *list);
+uint32_t peer_watchers_online(const struct peer_watchers *list);
+int peer_watchers_spectators(const struct peer_watchers *list);
 
 #endif
