@@ -126,7 +126,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
                                        .passwords = &hall->passwords,
                                        .guesses = &hall->guesses,
                                        .deleting = &hall->deleting};
-    aging_start(&hall->aging, &hall->clients);
+    expiry_start(&hall->expiry, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .public_tables = &hall->public_tables,
@@ -308,7 +308,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     loading_tick(&hall->loading);
     sweep_tick(&hall->sweep);
     addresses_tick(&hall->addresses);
-    aging_tick(&hall->aging);
+    expiry_tick(&hall->expiry);
 }
 
 void hall_look(struct hall *hall)

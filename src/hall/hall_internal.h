@@ -53,7 +53,7 @@ struct hall {
     struct guesses guesses;
     struct deleting deleting;
     struct accounts accounts;
-    struct aging aging;
+    struct expiry expiry;
     struct dispatch dispatch;
 };
 

@@ -74,7 +74,7 @@ static void test_sessions_expire(void **unused)
     device = peer_at("10.1.1.1");
     world.now_ms += WORLD_SESSION_MS + 1000;
     assert_string_equal(hello(device, secret), "who"); /* at once, before anything has removed it */
-    let_pass(AGING_MS);
+    let_pass(EXPIRY_MS);
     assert_string_equal(hello(device, secret), "who");
     peer_leave(device);
 }

@@ -1,4 +1,4 @@
-/* The store: what ends. Sessions expire, people are purged or deleted, codes recover accounts, records
+/* The store: people and their sessions. Sessions expire, people are purged or deleted, codes recover accounts, records
  * are private until they are shared; and databases of earlier versions gain all this. */
 #include "store_support.h"
 

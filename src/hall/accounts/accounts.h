@@ -1,4 +1,4 @@
-/* Accounts: sessions, logins, passwords, and what happens when they end.
+/* Accounts: sessions, logins, passwords; expired sessions and deleted people.
  *
  *     sessions.c   hello, rename, logout; sessions and people that are not used any more; deleted people
  *     accounts.c   logins and passwords
@@ -159,21 +159,21 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
 /* Another thread is done with a password. */
 void account_password_done(struct password_work *work);
 
-/* ---- Aging ---- */
+/* ---- Expiry ---- */
 
 /* Expires sessions that are not used, and removes people without an account who do not come back. A
  * small batch every minute. */
 
 enum {
-    AGING_MS = 60 * 1000, /* interval between batches */
-    AGING_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
-    AGING_PEOPLE = 1000,  /* people examined at a time */
+    EXPIRY_MS = 60 * 1000, /* interval between batches */
+    EXPIRY_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
+    EXPIRY_PEOPLE = 1000,  /* people examined at a time */
     /* A session in use is dated anew after this time, or after this part of what it lasts. */
-    AGING_DATED_MS = 24 * 3600 * 1000,
-    AGING_PARTS = 10,
+    EXPIRY_DATED_MS = 24 * 3600 * 1000,
+    EXPIRY_PARTS = 10,
 };
 
-struct aging {
+struct expiry {
     struct clients *clients;
     struct environment *environment;
     int64_t done_ms;
@@ -181,13 +181,13 @@ struct aging {
     bool is_under_way;
 };
 
-void aging_start(struct aging *aging, struct clients *clients);
-void aging_tick(struct aging *aging);
+void expiry_start(struct expiry *expiry, struct clients *clients);
+void expiry_tick(struct expiry *expiry);
 
 /* Whether a session that was last used then has expired. */
-bool aging_has_expired(const struct environment *environment, int64_t used_ms);
+bool expiry_has_passed(const struct environment *environment, int64_t used_ms);
 
 /* The client has a session with this date. Dates it anew, if it is time to. */
-void aging_use(struct client *client, int64_t used_ms);
+void expiry_renew(struct client *client, int64_t used_ms);
 
 #endif

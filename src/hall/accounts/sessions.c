@@ -85,7 +85,7 @@ void session_welcome(struct session_task *session)
     enter(session);
     json_t *answer = json_pack("{s:o, s:o}", "person", person_json(client->person), "tables",
                                tables_json(session->sessions->tables, client->person));
-    aging_use(client, session->used_ms);
+    expiry_renew(client, session->used_ms);
     if (session->secret[0])
         json_object_set_new(answer, "secret", json_string(session->secret));
     add_recovery(answer, session);
@@ -143,7 +143,7 @@ static void person_make(struct sessions *sessions, struct client *client, struct
 static bool take_found(const struct store_job *job, struct session_task *session)
 {
     bool found = job->outcome == STORE_OK &&
-                 !aging_has_expired(session->task.client->environment, job->used_ms);
+                 !expiry_has_passed(session->task.client->environment, job->used_ms);
     if (job->outcome != STORE_OK && job->outcome != STORE_ABSENT)
         task_refuse_unavailable(&session->task);
     else if (!found)
@@ -167,7 +167,7 @@ static void identified(struct store_job *job)
     struct client *client = session->task.client;
     if (!client->gone && take_found(job, session)) {
         enter(session);
-        aging_use(client, session->used_ms);
+        expiry_renew(client, session->used_ms);
         client_resume(client);
         client_run(client, &session->task.request);
     }
@@ -288,17 +288,17 @@ void sessions_check(struct sessions *sessions, const char *person)
     }
 }
 
-/* ---- Aging ---- */
+/* ---- Expiry ---- */
 
 /* Expires sessions that are not used, and removes people without an account who do not come back. A
  * small batch every minute. */
 
-void aging_start(struct aging *aging, struct clients *clients)
+void expiry_start(struct expiry *expiry, struct clients *clients)
 {
-    *aging = (struct aging){.clients = clients, .environment = clients->environment};
+    *expiry = (struct expiry){.clients = clients, .environment = clients->environment};
 }
 
-bool aging_has_expired(const struct environment *environment, int64_t used_ms)
+bool expiry_has_passed(const struct environment *environment, int64_t used_ms)
 {
     int64_t lasts_ms = environment->settings.session_ms;
     return lasts_ms > 0 && used_ms > 0 && used_ms < environment->now_ms - lasts_ms;
@@ -308,15 +308,15 @@ bool aging_has_expired(const struct environment *environment, int64_t used_ms)
 static int64_t dated_ms(const struct environment *environment)
 {
     const struct hall_settings *settings = &environment->settings;
-    int64_t ms = environment_wait_ms(environment, AGING_DATED_MS);
-    if (settings->session_ms > 0 && settings->session_ms / AGING_PARTS < ms)
-        ms = settings->session_ms / AGING_PARTS;
-    if (settings->guest_ms > 0 && settings->guest_ms / AGING_PARTS < ms)
-        ms = settings->guest_ms / AGING_PARTS;
+    int64_t ms = environment_wait_ms(environment, EXPIRY_DATED_MS);
+    if (settings->session_ms > 0 && settings->session_ms / EXPIRY_PARTS < ms)
+        ms = settings->session_ms / EXPIRY_PARTS;
+    if (settings->guest_ms > 0 && settings->guest_ms / EXPIRY_PARTS < ms)
+        ms = settings->guest_ms / EXPIRY_PARTS;
     return ms;
 }
 
-void aging_use(struct client *client, int64_t used_ms)
+void expiry_renew(struct client *client, int64_t used_ms)
 {
     const struct environment *environment = client->environment;
     client->session_dated_ms = used_ms;
@@ -330,48 +330,48 @@ void aging_use(struct client *client, int64_t used_ms)
 }
 
 /* Connections that last for days use their session too. */
-static void use_connected(const struct aging *aging)
+static void use_connected(const struct expiry *expiry)
 {
-    const struct environment *environment = aging->environment;
+    const struct environment *environment = expiry->environment;
     int64_t before_ms = environment->now_ms - dated_ms(environment);
     int count = 0;
-    for (struct client *client = aging->clients->first; client && count < AGING_SESSIONS;
+    for (struct client *client = expiry->clients->first; client && count < EXPIRY_SESSIONS;
          client = client->next) {
         if (!client->person || client->session_dated_ms > before_ms)
             continue;
-        aging_use(client, client->session_dated_ms);
+        expiry_renew(client, client->session_dated_ms);
         count++;
     }
 }
 
 static void purged(struct store_job *job)
 {
-    struct aging *aging = job->context;
-    aging->is_under_way = false;
+    struct expiry *expiry = job->context;
+    expiry->is_under_way = false;
     if (job->outcome != STORE_FAILED)
-        aging->from = job->next_from;
+        expiry->from = job->next_from;
 }
 
-void aging_tick(struct aging *aging)
+void expiry_tick(struct expiry *expiry)
 {
-    const struct environment *environment = aging->environment;
-    if (environment->stopping || aging->is_under_way ||
-        environment->now_ms - aging->done_ms < environment_wait_ms(environment, AGING_MS))
+    const struct environment *environment = expiry->environment;
+    if (environment->stopping || expiry->is_under_way ||
+        environment->now_ms - expiry->done_ms < environment_wait_ms(environment, EXPIRY_MS))
         return;
-    aging->done_ms = environment->now_ms;
-    use_connected(aging);
+    expiry->done_ms = environment->now_ms;
+    use_connected(expiry);
     if (environment->settings.session_ms > 0) {
         struct store_job *job = store_job_new(STORE_SESSIONS_EXPIRE, NULL, NULL);
         job->before_ms = environment->now_ms - environment->settings.session_ms;
-        job->limit = AGING_SESSIONS;
+        job->limit = EXPIRY_SESSIONS;
         store_submit(environment->store, job);
     }
     if (environment->settings.guest_ms > 0) {
-        struct store_job *job = store_job_new(STORE_PEOPLE_PURGE, purged, aging);
+        struct store_job *job = store_job_new(STORE_PEOPLE_PURGE, purged, expiry);
         job->before_ms = environment->now_ms - environment->settings.guest_ms;
-        job->from = aging->from;
-        job->limit = AGING_PEOPLE;
-        aging->is_under_way = true;
+        job->from = expiry->from;
+        job->limit = EXPIRY_PEOPLE;
+        expiry->is_under_way = true;
         store_submit(environment->store, job);
     }
 }
