@@ -75,7 +75,7 @@ static void on_heard(void *context, const char *message)
     struct hall *hall = context;
     hearing_take(&(struct hearing){.tables = &hall->tables,
                                    .people = &hall->people,
-                                   .guesses = &hall->guesses},
+                                   .attempts = &hall->attempts},
                  message);
 }
 
@@ -117,14 +117,14 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_ou
     sweep_start(&hall->sweep, &hall->loading);
     public_tables_start(&hall->public_tables, &hall->tables);
     leaderboards_start(&hall->leaderboards, &hall->environment);
-    guesses_start(&hall->guesses, &hall->environment);
-    sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->guesses);
+    attempts_start(&hall->attempts, &hall->environment);
+    sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->attempts);
     passwords_start(&hall->passwords, &hall->environment);
     hall->deleting =
         (struct deleting){.changes = &hall->changes, .leaderboards = &hall->leaderboards};
     hall->accounts = (struct accounts){.sessions = &hall->sessions,
                                        .passwords = &hall->passwords,
-                                       .guesses = &hall->guesses,
+                                       .attempts = &hall->attempts,
                                        .deleting = &hall->deleting};
     expiry_start(&hall->expiry, &hall->clients);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,

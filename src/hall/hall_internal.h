@@ -50,7 +50,7 @@ struct hall {
     struct leaderboards leaderboards;
     struct sessions sessions;
     struct passwords passwords;
-    struct guesses guesses;
+    struct attempts attempts;
     struct deleting deleting;
     struct accounts accounts;
     struct expiry expiry;

@@ -130,7 +130,7 @@ static void hear(const char *message, size_t size)
     text[length] = '\0';
     hearing_take(&(struct hearing){.tables = &hall->tables,
                                    .people = &hall->people,
-                                   .guesses = &hall->guesses},
+                                   .attempts = &hall->attempts},
                  text);
     free(text);
     now_ms += HALL_TICK_MS;

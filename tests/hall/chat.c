@@ -154,7 +154,7 @@ static void hear(const char *format, ...)
     va_end(values);
     hearing_take(&(struct hearing){.tables = &hall->tables,
                                    .people = &hall->people,
-                                   .guesses = &hall->guesses},
+                                   .attempts = &hall->attempts},
                  message);
 }
 

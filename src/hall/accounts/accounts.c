@@ -49,8 +49,8 @@ static void password_begin(struct account_task *account, const char *password, c
     if (passwords_begin(account->accounts->passwords, &account->work, password, hashed))
         return;
     if (account->comparing) /* this was no attempt */
-        guesses_return(account->accounts->guesses, account->session.person.login,
-                       task_of(account)->client->address->text);
+        attempts_return(account->accounts->attempts, account->session.person.login,
+                        task_of(account)->client->address->text);
     task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_hashes");
     task_resume(task_of(account));
 }
@@ -116,8 +116,8 @@ static void account_written(struct store_job *job)
     struct client *client = task_of(account)->client;
     if (job->outcome == STORE_OK && !client->gone) {
         limits_return_guess(client);
-        guesses_know(account->accounts->guesses, account->session.person.login,
-                     client->address->text);
+        attempts_know(account->accounts->attempts, account->session.person.login,
+                      client->address->text);
     }
     written(job);
 }
@@ -179,7 +179,7 @@ static void recovered(struct store_job *job)
     account->session.person = job->person;
     if (job->outcome == STORE_OK) {
         people_end_sessions(account->session.sessions->people, is_other_client, &account->session);
-        guesses_forget(account->accounts->guesses, account->session.person.login);
+        attempts_forget(account->accounts->attempts, account->session.person.login);
     }
     if (job->outcome == STORE_OK && !client->gone) {
         limits_return_guess(client);
@@ -268,15 +268,15 @@ static void password_compared(struct account_task *account, bool is_right)
     struct client *client = task_of(account)->client;
     if (!is_right) {
         client->environment->figures.passwords_wrong++;
-        guesses_wrong(account->accounts->guesses, account->session.person.login,
-                      client->address->text);
+        attempts_wrong(account->accounts->attempts, account->session.person.login,
+                       client->address->text);
         refuse_password(account);
         task_resume(task_of(account));
         return;
     }
     limits_return_guess(client);
-    guesses_return(account->accounts->guesses, account->session.person.login,
-                   client->address->text);
+    attempts_return(account->accounts->attempts, account->session.person.login,
+                    client->address->text);
     if (!may_go_on(client)) {
         task_refuse(task_of(account), FAULT_LIMIT, "server.too_many_people");
         task_resume(task_of(account));
@@ -360,8 +360,8 @@ static bool may_ask(struct accounts *accounts, struct client *client, const stru
         memcpy(person->login, client->person->login, sizeof person->login);
     }
     bool is_allowed = limits_take_guess(client, fault) &&
-                      (!compares(request->cmd) || guesses_take(accounts->guesses, person->login,
-                                                               client->address->text, fault));
+                      (!compares(request->cmd) || attempts_take(accounts->attempts, person->login,
+                                                                client->address->text, fault));
     client->environment->figures.passwords_limited += !is_allowed;
     return is_allowed;
 }

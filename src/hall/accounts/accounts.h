@@ -32,7 +32,7 @@ bool passwords_begin(struct passwords *passwords, struct password_work *work, co
 /* One has come back: wipes its password, and starts the next one. */
 void passwords_done(struct passwords *passwords, struct password_work *work);
 
-/* ---- Guesses ---- */
+/* ---- Password attempts ---- */
 
 /* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
  * attempts, so those that are made at several of them in the same moment are not limited together.
@@ -43,41 +43,41 @@ void passwords_done(struct passwords *passwords, struct password_work *work);
  * recovery codes, which cannot be guessed, do not count. Strangers who go on guessing do not keep the
  * owner out: an address where this login has been in use has attempts of its own. */
 
-enum { GUESSES_COUNTERS = 1 << 13, GUESSES_PLACES = 1 << 12 };
+enum { ATTEMPTS_COUNTERS = 1 << 13, ATTEMPTS_PLACES = 1 << 12 };
 
 /* An address where a login has been in use since the start; a newer one may replace it. */
-struct guesses_place {
+struct attempts_place {
     uint64_t of; /* a hash of both; 0: none */
     struct bucket counter;
 };
 
-struct guesses {
+struct attempts {
     struct environment *environment;
     unsigned char
         key[32]; /* random: nobody can choose a login that shares a counter with another */
-    struct bucket counters[GUESSES_COUNTERS];
-    struct guesses_place places[GUESSES_PLACES];
+    struct bucket counters[ATTEMPTS_COUNTERS];
+    struct attempts_place places[ATTEMPTS_PLACES];
 };
 
-void guesses_start(struct guesses *guesses, struct environment *environment);
+void attempts_start(struct attempts *attempts, struct environment *environment);
 
 /* Someone with this login is at this address. */
-void guesses_know(struct guesses *guesses, const char *login, const char *address);
+void attempts_know(struct attempts *attempts, const char *login, const char *address);
 
 /* Takes an attempt at this login, from this address. Returns false and sets `fault` if there were too
  * many wrong ones. */
-bool guesses_take(struct guesses *guesses, const char *login, const char *address,
-                  struct fault *fault);
+bool attempts_take(struct attempts *attempts, const char *login, const char *address,
+                   struct fault *fault);
 /* The attempt was right. */
-void guesses_return(struct guesses *guesses, const char *login, const char *address);
+void attempts_return(struct attempts *attempts, const char *login, const char *address);
 /* The attempt was wrong: logs it if no other is left. */
-void guesses_wrong(struct guesses *guesses, const char *login, const char *address);
+void attempts_wrong(struct attempts *attempts, const char *login, const char *address);
 /* The account was recovered: it has a new password, which nobody has tried yet. */
-void guesses_forget(struct guesses *guesses, const char *login);
+void attempts_forget(struct attempts *attempts, const char *login);
 
 /* The same at another server. */
-void guesses_heard(struct guesses *guesses, const char *login, bool counts);
-void guesses_heard_forget(struct guesses *guesses, const char *login);
+void attempts_heard(struct attempts *attempts, const char *login, bool counts);
+void attempts_heard_forget(struct attempts *attempts, const char *login);
 
 /* ---- Sessions ---- */
 
@@ -87,7 +87,7 @@ void guesses_heard_forget(struct guesses *guesses, const char *login);
 struct sessions {
     struct people *people;
     const struct live_tables *tables;
-    struct guesses *guesses; /* learns where logins are in use */
+    struct attempts *attempts; /* learns where logins are in use */
 };
 
 /* A request whose answer depends on a person. */
@@ -102,7 +102,7 @@ struct session_task {
 };
 
 void sessions_start(struct sessions *sessions, struct people *people,
-                    const struct live_tables *tables, struct guesses *guesses);
+                    const struct live_tables *tables, struct attempts *attempts);
 
 /* The requests `hello`, `rename` and `logout`. Take the request. */
 void session_hello(struct sessions *sessions, struct client *client, struct request *request);
@@ -149,7 +149,7 @@ void deleting_person(const struct deleting *deleting, const char *person);
 struct accounts {
     struct sessions *sessions;
     struct passwords *passwords;
-    struct guesses *guesses;
+    struct attempts *attempts;
     const struct deleting *deleting;
 };
 

@@ -73,7 +73,7 @@ void passwords_done(struct passwords *passwords, struct password_work *work)
     run(passwords, next);
 }
 
-/* ---- Guesses ---- */
+/* ---- Password attempts ---- */
 
 /* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
  * attempts, so those that are made at several of them in the same moment are not limited together.
@@ -86,103 +86,103 @@ void passwords_done(struct passwords *passwords, struct password_work *work)
 
 enum { RETURNED_PER_MINUTE = 1 };
 
-void guesses_start(struct guesses *guesses, struct environment *environment)
+void attempts_start(struct attempts *attempts, struct environment *environment)
 {
-    guesses->environment = environment;
-    environment_entropy(environment, guesses->key, sizeof guesses->key);
+    attempts->environment = environment;
+    environment_entropy(environment, attempts->key, sizeof attempts->key);
 }
 
-static struct bucket *counter_of(struct guesses *guesses, const char *login)
+static struct bucket *counter_of(struct attempts *attempts, const char *login)
 {
     uint32_t hash[crypto_generichash_BYTES_MIN / sizeof(uint32_t)];
     crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)login,
-                       strlen(login), guesses->key, sizeof guesses->key);
-    return &guesses->counters[hash[0] % GUESSES_COUNTERS];
+                       strlen(login), attempts->key, sizeof attempts->key);
+    return &attempts->counters[hash[0] % ATTEMPTS_COUNTERS];
 }
 
-static struct guesses_place *place_of(struct guesses *guesses, const char *login,
-                                      const char *address, uint64_t *both)
+static struct attempts_place *place_of(struct attempts *attempts, const char *login,
+                                       const char *address, uint64_t *both)
 {
     uint64_t hash[crypto_generichash_BYTES_MIN / sizeof(uint64_t)];
     char text[STORE_NAME_MAX + ADDRESS_BYTES];
     snprintf(text, sizeof text, "%s\n%s", login, address);
     crypto_generichash((unsigned char *)hash, sizeof hash, (const unsigned char *)text,
-                       strlen(text), guesses->key, sizeof guesses->key);
+                       strlen(text), attempts->key, sizeof attempts->key);
     *both = hash[1] ? hash[1] : 1;
-    return &guesses->places[hash[0] % GUESSES_PLACES];
+    return &attempts->places[hash[0] % ATTEMPTS_PLACES];
 }
 
-void guesses_know(struct guesses *guesses, const char *login, const char *address)
+void attempts_know(struct attempts *attempts, const char *login, const char *address)
 {
     uint64_t both;
-    struct guesses_place *place = place_of(guesses, login, address, &both);
+    struct attempts_place *place = place_of(attempts, login, address, &both);
     if (place->of != both)
-        *place = (struct guesses_place){.of = both};
+        *place = (struct attempts_place){.of = both};
 }
 
 /* The attempts that this address has for itself; NULL: those of all others. */
-static struct bucket *own_counter(struct guesses *guesses, const char *login, const char *address)
+static struct bucket *own_counter(struct attempts *attempts, const char *login, const char *address)
 {
     uint64_t both;
-    struct guesses_place *place = place_of(guesses, login, address, &both);
+    struct attempts_place *place = place_of(attempts, login, address, &both);
     return place->of == both ? &place->counter : NULL;
 }
 
-static bool take(const struct guesses *guesses, struct bucket *counter)
+static bool take(const struct attempts *attempts, struct bucket *counter)
 {
-    const struct environment *environment = guesses->environment;
+    const struct environment *environment = attempts->environment;
     return bucket_take(counter, RETURNED_PER_MINUTE, environment->settings.limits.wrong_passwords,
                        environment->now_ms);
 }
 
-static void give(const struct guesses *guesses, struct bucket *counter)
+static void give(const struct attempts *attempts, struct bucket *counter)
 {
-    bucket_give(counter, guesses->environment->settings.limits.wrong_passwords);
+    bucket_give(counter, attempts->environment->settings.limits.wrong_passwords);
 }
 
-bool guesses_take(struct guesses *guesses, const char *login, const char *address,
-                  struct fault *fault)
+bool attempts_take(struct attempts *attempts, const char *login, const char *address,
+                   struct fault *fault)
 {
-    struct bucket *own = own_counter(guesses, login, address);
-    if (!take(guesses, own ? own : counter_of(guesses, login)))
+    struct bucket *own = own_counter(attempts, login, address);
+    if (!take(attempts, own ? own : counter_of(attempts, login)))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
     if (!own)
-        talk_say(guesses->environment, TALK_ATTEMPT, "%s", login);
+        talk_say(attempts->environment, TALK_ATTEMPT, "%s", login);
     return true;
 }
 
-void guesses_return(struct guesses *guesses, const char *login, const char *address)
+void attempts_return(struct attempts *attempts, const char *login, const char *address)
 {
-    struct bucket *own = own_counter(guesses, login, address);
+    struct bucket *own = own_counter(attempts, login, address);
     if (!own)
-        talk_say(guesses->environment, TALK_NO_ATTEMPT, "%s", login);
-    give(guesses, own ? own : counter_of(guesses, login));
+        talk_say(attempts->environment, TALK_NO_ATTEMPT, "%s", login);
+    give(attempts, own ? own : counter_of(attempts, login));
 }
 
-void guesses_wrong(struct guesses *guesses, const char *login, const char *address)
+void attempts_wrong(struct attempts *attempts, const char *login, const char *address)
 {
-    const struct environment *environment = guesses->environment;
-    struct bucket *own = own_counter(guesses, login, address);
-    if (!bucket_has(own ? own : counter_of(guesses, login), RETURNED_PER_MINUTE,
+    const struct environment *environment = attempts->environment;
+    struct bucket *own = own_counter(attempts, login, address);
+    if (!bucket_has(own ? own : counter_of(attempts, login), RETURNED_PER_MINUTE,
                     environment->settings.limits.wrong_passwords, environment->now_ms))
         environment_log(environment, "login_locked", json_pack("{s:s}", "address", address));
 }
 
-void guesses_forget(struct guesses *guesses, const char *login)
+void attempts_forget(struct attempts *attempts, const char *login)
 {
-    talk_say(guesses->environment, TALK_FORGET_ATTEMPTS, "%s", login);
-    guesses_heard_forget(guesses, login);
+    talk_say(attempts->environment, TALK_FORGET_ATTEMPTS, "%s", login);
+    attempts_heard_forget(attempts, login);
 }
 
-void guesses_heard_forget(struct guesses *guesses, const char *login)
+void attempts_heard_forget(struct attempts *attempts, const char *login)
 {
-    *counter_of(guesses, login) = (struct bucket){0};
+    *counter_of(attempts, login) = (struct bucket){0};
 }
 
-void guesses_heard(struct guesses *guesses, const char *login, bool counts)
+void attempts_heard(struct attempts *attempts, const char *login, bool counts)
 {
     if (counts)
-        take(guesses, counter_of(guesses, login));
+        take(attempts, counter_of(attempts, login));
     else
-        give(guesses, counter_of(guesses, login));
+        give(attempts, counter_of(attempts, login));
 }

@@ -7,9 +7,9 @@
 #include <string.h>
 
 void sessions_start(struct sessions *sessions, struct people *people,
-                    const struct live_tables *tables, struct guesses *guesses)
+                    const struct live_tables *tables, struct attempts *attempts)
 {
-    *sessions = (struct sessions){.people = people, .tables = tables, .guesses = guesses};
+    *sessions = (struct sessions){.people = people, .tables = tables, .attempts = attempts};
 }
 
 /* The client is the person of the session from now on. */
@@ -18,7 +18,7 @@ static void enter(const struct session_task *session)
     struct client *client = session->task.client;
     people_enter(session->sessions->people, client, &session->person, session->hash);
     if (session->person.login[0])
-        guesses_know(session->sessions->guesses, session->person.login, client->address->text);
+        attempts_know(session->sessions->attempts, session->person.login, client->address->text);
 }
 
 void *session_task_new(struct sessions *sessions, size_t size, struct client *client,

@@ -91,13 +91,13 @@ static void hear_line(const struct hearing *hearing, const char *server, char *l
         return;
     switch ((enum talk_item)line[0]) {
     case TALK_ATTEMPT:
-        guesses_heard(hearing->guesses, line + 2, true);
+        attempts_heard(hearing->attempts, line + 2, true);
         break;
     case TALK_NO_ATTEMPT:
-        guesses_heard(hearing->guesses, line + 2, false);
+        attempts_heard(hearing->attempts, line + 2, false);
         break;
     case TALK_FORGET_ATTEMPTS:
-        guesses_heard_forget(hearing->guesses, line + 2);
+        attempts_heard_forget(hearing->attempts, line + 2);
         break;
     default:
         hear_at_table(hearing, server, line);

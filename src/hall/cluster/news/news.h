@@ -13,7 +13,7 @@
 struct hearing {
     struct live_tables *tables;
     struct people *people;
-    struct guesses *guesses;
+    struct attempts *attempts;
 };
 
 /* One message. Lines that make no sense are ignored: the other server may be of another version. */
