@@ -73,10 +73,10 @@ static void on_person_changed(void *context, const char *person)
 static void on_heard(void *context, const char *message)
 {
     struct hall *hall = context;
-    hearing_take(&(struct hearing){.tables = &hall->tables,
-                                   .people = &hall->people,
-                                   .attempts = &hall->attempts},
-                 message);
+    news_take(&(struct news_targets){.tables = &hall->tables,
+                                     .people = &hall->people,
+                                     .attempts = &hall->attempts},
+              message);
 }
 
 /* The hall. */

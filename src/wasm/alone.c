@@ -25,9 +25,9 @@ void changed_people_check(struct deleting *deleting, const char *person)
     (void)deleting, (void)person;
 }
 
-void hearing_take(const struct hearing *hearing, const char *message)
+void news_take(const struct news_targets *targets, const char *message)
 {
-    (void)hearing, (void)message;
+    (void)targets, (void)message;
 }
 
 void leases_start(struct leases *leases, struct live_tables *tables)

@@ -152,10 +152,10 @@ static void hear(const char *format, ...)
     va_start(values, format);
     vsnprintf(message + strlen(message), sizeof message - strlen(message), format, values);
     va_end(values);
-    hearing_take(&(struct hearing){.tables = &hall->tables,
-                                   .people = &hall->people,
-                                   .attempts = &hall->attempts},
-                 message);
+    news_take(&(struct news_targets){.tables = &hall->tables,
+                                     .people = &hall->people,
+                                     .attempts = &hall->attempts},
+              message);
 }
 
 /* What a person says and shows at another server counts against the limits here. */

@@ -1,5 +1,6 @@
 /* The store: people and their sessions. Sessions expire, people are purged or deleted,
- * codes recover accounts, records are private until they are shared; and databases of earlier versions gain all this. */
+ * codes recover accounts, records are private until they are shared; and databases of earlier
+ * versions gain all this. */
 #include "store_support.h"
 
 #include "base/system/system.h"

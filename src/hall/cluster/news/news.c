@@ -1,4 +1,4 @@
-/* What other servers say (talk.h): tells the modules that it concerns. */
+/* What other servers say (enum talk_item in peers.h): tells the modules that it concerns. */
 #include "hall/cluster/news/news.h"
 
 #include "base/system/system.h"
@@ -14,18 +14,18 @@
 enum { SPECTATORS_MAX = 1000000, GESTURE_MAX = UINT8_MAX };
 
 /* Where a line has the table, and what follows it. NULL if the table is not in memory. */
-static struct live_table *find_table(const struct hearing *hearing, char *line, char **rest)
+static struct live_table *find_table(const struct news_targets *targets, char *line, char **rest)
 {
     char *end = strchr(line, ' ');
     if (!end)
         return NULL;
     *end = '\0';
     *rest = end + 1;
-    struct live_table *live = live_tables_find(hearing->tables, line);
+    struct live_table *live = live_tables_find(targets->tables, line);
     return live && !live->loading ? live : NULL;
 }
 
-static void hear_presence(struct live_table *live, const char *server, const char *values)
+static void take_presence(struct live_table *live, const char *server, const char *values)
 {
     unsigned online;
     int spectators;
@@ -39,7 +39,7 @@ static bool is_gesture_value(int value)
     return value >= 0 && value <= GESTURE_MAX;
 }
 
-static void hear_gesture(struct live_table *live, const char *values)
+static void take_gesture(struct live_table *live, const char *values)
 {
     int seat, x, y, power;
     if (sscanf(values, "%d %d %d %d", &seat, &x, &y, &power) != 4 || seat < 0 ||
@@ -50,7 +50,7 @@ static void hear_gesture(struct live_table *live, const char *values)
     live_realtime_heard(live, seat, &gesture);
 }
 
-static void hear_mute(struct live_table *live, char *values, bool on)
+static void take_mute(struct live_table *live, char *values, bool on)
 {
     char by[STORE_ID_TEXT], whom[STORE_ID_TEXT];
     int length = 0;
@@ -58,59 +58,59 @@ static void hear_mute(struct live_table *live, char *values, bool on)
         chat_mute_heard(live, by, whom, on && values[length] ? values + length + 1 : NULL);
 }
 
-static void hear_at_table(const struct hearing *hearing, const char *server, char *line)
+static void take_at_table(const struct news_targets *targets, const char *server, char *line)
 {
     char *values;
-    struct live_table *live = find_table(hearing, line + 2, &values);
+    struct live_table *live = find_table(targets, line + 2, &values);
     if (!live)
         return;
     switch ((enum talk_item)line[0]) {
     case TALK_PRESENCE:
-        hear_presence(live, server, values);
+        take_presence(live, server, values);
         break;
     case TALK_CHAT:
-        chat_heard(live, hearing->people, values);
+        chat_heard(live, targets->people, values);
         break;
     case TALK_MUTE:
-        hear_mute(live, values, true);
+        take_mute(live, values, true);
         break;
     case TALK_UNMUTE:
-        hear_mute(live, values, false);
+        take_mute(live, values, false);
         break;
     case TALK_GESTURE:
-        hear_gesture(live, values);
+        take_gesture(live, values);
         break;
     default:
         break;
     }
 }
 
-static void hear_line(const struct hearing *hearing, const char *server, char *line)
+static void take_line(const struct news_targets *targets, const char *server, char *line)
 {
     if (!line[0] || line[1] != ' ')
         return;
     switch ((enum talk_item)line[0]) {
     case TALK_ATTEMPT:
-        attempts_heard(hearing->attempts, line + 2, true);
+        attempts_heard(targets->attempts, line + 2, true);
         break;
     case TALK_NO_ATTEMPT:
-        attempts_heard(hearing->attempts, line + 2, false);
+        attempts_heard(targets->attempts, line + 2, false);
         break;
     case TALK_FORGET_ATTEMPTS:
-        attempts_heard_forget(hearing->attempts, line + 2);
+        attempts_heard_forget(targets->attempts, line + 2);
         break;
     default:
-        hear_at_table(hearing, server, line);
+        take_at_table(targets, server, line);
     }
 }
 
-void hearing_take(const struct hearing *hearing, const char *message)
+void news_take(const struct news_targets *targets, const char *message)
 {
     char *text = alloc_text(message), *next;
     const char *server = strtok_r(text, "\n", &next);
     bool is_message = server && strlen(server) == STORE_ID_TEXT - 1;
     for (char *line; is_message && (line = strtok_r(NULL, "\n", &next));)
-        hear_line(hearing, server, line);
+        take_line(targets, server, line);
     free(text);
 }
 

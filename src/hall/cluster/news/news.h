@@ -10,14 +10,14 @@
 
 /* What other servers say (enum talk_item in peers.h): tells the modules that it concerns. */
 
-struct hearing {
+struct news_targets {
     struct live_tables *tables;
     struct people *people;
     struct attempts *attempts;
 };
 
 /* One message. Lines that make no sense are ignored: the other server may be of another version. */
-void hearing_take(const struct hearing *hearing, const char *message);
+void news_take(const struct news_targets *targets, const char *message);
 
 /* ---- Changed people ---- */
 

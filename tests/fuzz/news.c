@@ -128,10 +128,10 @@ static void hear(const char *message, size_t size)
         else
             text[length++] = message[i];
     text[length] = '\0';
-    hearing_take(&(struct hearing){.tables = &hall->tables,
-                                   .people = &hall->people,
-                                   .attempts = &hall->attempts},
-                 text);
+    news_take(&(struct news_targets){.tables = &hall->tables,
+                                     .people = &hall->people,
+                                     .attempts = &hall->attempts},
+              text);
     free(text);
     now_ms += HALL_TICK_MS;
     hall_tick(hall, now_ms);
