@@ -81,14 +81,14 @@ static void on_heard(void *context, const char *message)
 
 /* The hall. */
 
-struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
+struct hall *hall_new(const struct hall_settings *settings, const struct hall_platform *platform,
                       struct store *store)
 {
     CHECK(sodium_init() >= 0);
     struct hall *hall = alloc_new(sizeof *hall);
     hall->environment = (struct environment){.hall = hall,
                                              .settings = *settings,
-                                             .outside = *outside,
+                                             .platform = *platform,
                                              .store = store,
                                              .now_ms = settings->now_ms};
     id_new(&hall->environment, hall->environment.server);

@@ -23,7 +23,7 @@
 
 /* The store must outlive the hall. When hall_free is called, other threads must have returned all
  * decisions and passwords, and no answers of the store may be collected after it. */
-struct hall *hall_new(const struct hall_settings *settings, const struct hall_outside *outside,
+struct hall *hall_new(const struct hall_settings *settings, const struct hall_platform *platform,
                       struct store *store);
 void hall_free(struct hall *hall);
 

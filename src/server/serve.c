@@ -49,49 +49,49 @@ struct server {
     bool is_listener_stopped, has_failed;
 };
 
-/* --- The outside of the hall ----------------------------------------------------------------- */
+/* --- The platform of the hall ----------------------------------------------------------------- */
 
-static void outside_send(void *context, struct client *client, struct message *message)
+static void platform_send(void *context, struct client *client, struct message *message)
 {
     (void)context;
     listener_send(client, message);
 }
 
-static void outside_end(void *context, struct client *client)
+static void platform_end(void *context, struct client *client)
 {
     (void)context;
     listener_end(client);
 }
 
-static void outside_think(void *context, struct decision *decision)
+static void platform_think(void *context, struct decision *decision)
 {
     workers_think(&((struct server *)context)->workers, decision);
 }
 
-static void outside_hash(void *context, struct password_work *work)
+static void platform_hash(void *context, struct password_work *work)
 {
     workers_hash(&((struct server *)context)->workers, work);
 }
 
-static void outside_entropy(void *context, void *bytes, size_t size)
+static void platform_entropy(void *context, void *bytes, size_t size)
 {
     (void)context;
     randombytes_buf(bytes, size);
 }
 
-static int64_t outside_now_us(void *context)
+static int64_t platform_now_us(void *context)
 {
     (void)context;
     return clock_boot_ns() / 1000;
 }
 
-static int64_t outside_cpu_us(void *context)
+static int64_t platform_cpu_us(void *context)
 {
     (void)context;
     return clock_thread_ns() / 1000;
 }
 
-static void outside_log(void *context, const char *event, json_t *fields)
+static void platform_log(void *context, const char *event, json_t *fields)
 {
     log_event(((struct server *)context)->log, event, fields);
 }
@@ -240,19 +240,19 @@ static void close_loop(struct server *server)
 
 static void open_hall(struct server *server)
 {
-    const struct hall_outside outside = {.context = server,
-                                         .send = outside_send,
-                                         .end = outside_end,
-                                         .think = outside_think,
-                                         .hash = outside_hash,
-                                         .entropy = outside_entropy,
-                                         .now_us = outside_now_us,
-                                         .cpu_us = outside_cpu_us,
-                                         .log = outside_log};
+    const struct hall_platform platform = {.context = server,
+                                           .send = platform_send,
+                                           .end = platform_end,
+                                           .think = platform_think,
+                                           .hash = platform_hash,
+                                           .entropy = platform_entropy,
+                                           .now_us = platform_now_us,
+                                           .cpu_us = platform_cpu_us,
+                                           .log = platform_log};
     struct hall_settings settings = server->settings->hall;
     settings.now_ms = steady_clock_ms(&server->clock);
     settings.thinkers = server->settings->workers;
-    server->hall = hall_new(&settings, &outside, server->store);
+    server->hall = hall_new(&settings, &platform, server->store);
     hall_load(server->hall);
 }
 

@@ -1,5 +1,5 @@
 /* The hall in a browser: the functions that the page calls (docs/browser.md), and what the hall
- * gets from outside. There is one hall, and everything in it belongs to one device.
+ * gets from its platform. There is one hall, and everything in it belongs to one device.
  *
  * One compiled module serves the page and two workers. The page asks about moves that a person is
  * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
@@ -45,7 +45,7 @@ static const struct hall_limits limits = {
     .wrong_codes_per_minute = 1000,
 };
 
-/* --- what the hall gets from outside ------------------------------------------------------------ */
+/* --- what the hall gets from its platform ------------------------------------------------------- */
 
 static bool append(void *context, const void *frame, size_t size)
 {
@@ -151,14 +151,14 @@ size_t browser_start(const void *journal, size_t size, double now_ms, bool posit
                                      .records = true,
                                      .thinkers = 1,
                                      .now_ms = browser.now_ms};
-    struct hall_outside outside = {.send = send_to_page,
-                                   .end = end,
-                                   .think = think,
-                                   .entropy = entropy,
-                                   .now_us = now_us,
-                                   .cpu_us = cpu_us,
-                                   .log = write_log};
-    browser.hall = hall_new(&settings, &outside, browser.store);
+    struct hall_platform platform = {.send = send_to_page,
+                                     .end = end,
+                                     .think = think,
+                                     .entropy = entropy,
+                                     .now_us = now_us,
+                                     .cpu_us = cpu_us,
+                                     .log = write_log};
+    browser.hall = hall_new(&settings, &platform, browser.store);
     hall_load(browser.hall);
     while (!hall_is_ready(browser.hall)) { /* it only reads */
         browser_work();

@@ -70,14 +70,14 @@ static void on_log(void *context, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-static const struct hall_outside outside = {.send = on_send,
-                                            .end = on_end,
-                                            .think = on_think,
-                                            .hash = on_hash,
-                                            .entropy = on_entropy,
-                                            .now_us = on_now,
-                                            .cpu_us = on_now,
-                                            .log = on_log};
+static const struct hall_platform platform = {.send = on_send,
+                                              .end = on_end,
+                                              .think = on_think,
+                                              .hash = on_hash,
+                                              .entropy = on_entropy,
+                                              .now_us = on_now,
+                                              .cpu_us = on_now,
+                                              .log = on_log};
 
 /* A store that keeps nothing; the input decides how each job ends. */
 static struct store_job *submitted, **submitted_end = &submitted;
@@ -152,7 +152,7 @@ static void hall_begin(void)
     rng_start(&rng, 1);
     struct hall_settings settings = {
         .limits = hall_limits_standard, .texts = tested_texts(), .now_ms = 1};
-    hall = hall_new(&settings, &outside, NULL);
+    hall = hall_new(&settings, &platform, NULL);
 }
 
 static void ask(char *const parts[PARTS], int64_t now_ms)

@@ -70,13 +70,13 @@ static void on_log(void *context, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-static const struct hall_outside outside = {.send = on_send,
-                                            .end = on_end,
-                                            .think = on_think,
-                                            .entropy = on_entropy,
-                                            .now_us = on_now_us,
-                                            .cpu_us = on_now_us,
-                                            .log = on_log};
+static const struct hall_platform platform = {.send = on_send,
+                                              .end = on_end,
+                                              .think = on_think,
+                                              .entropy = on_entropy,
+                                              .now_us = on_now_us,
+                                              .cpu_us = on_now_us,
+                                              .log = on_log};
 
 static void settle(void)
 {
@@ -105,7 +105,7 @@ static void hall_begin(void)
     store = store_new(queue_new(journal_open(NULL)));
     struct hall_settings settings = {
         .limits = hall_limits_standard, .texts = tested_texts(), .now_ms = now_ms};
-    hall = hall_new(&settings, &outside, store);
+    hall = hall_new(&settings, &platform, store);
     hall_load(hall);
     settle();
     struct client *client = hall_enter(hall, "fuzz", NULL);

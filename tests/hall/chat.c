@@ -1,5 +1,5 @@
 /* Chat, mute, gestures, and what a game forbids to say. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "hall/cluster/news/news.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 static int chats(const struct peer *peer)
 {

@@ -1,11 +1,11 @@
 /* Messages: their order, their form, and how many there may be. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 /* A client need not wait for the answer to `hello` or `watch`. */
 static void test_pipelining(void **unused)

@@ -1,5 +1,5 @@
 /* HTTP requests to the hall: addresses, statuses, limits. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "base/base.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 /* Sends a request. Returns the status; *answer needs json_decref, or is NULL. */
 static int http_at(const char *address, const char *method, const char *path, const char *query,

@@ -1,12 +1,12 @@
 /* Identity that ends: sessions expire, people are purged and deleted, recovery codes, wrong passwords
  * per login, and passwords that do not stay in memory. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 /* Time passes without ticks, and then there is one. */
 static void let_pass(int64_t ms)

@@ -1,5 +1,5 @@
 /* Leases by themselves: a table that other servers watch, and a database that can fail. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "game/game.h"
 #include "hall/cluster/leases/leases.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 #define SERVER "server000001"
 #define TABLE "tabletable01"
@@ -102,7 +102,7 @@ static void with_table(void (*test)(struct leases *leases, struct live_table *li
         .interface = {.is_shared = true, .run = run_jobs, .close = close_database},
         .holder = SERVER};
     struct environment environment = {.store = store_new(queue_new(&database.interface)),
-                                      .outside = {.now_us = now_us, .log = note_event},
+                                      .platform = {.now_us = now_us, .log = note_event},
                                       .server = SERVER};
     struct live_tables tables;
     live_tables_start(&tables, &environment,

@@ -1,11 +1,11 @@
 /* Clients that come, ask and leave at any moment. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 /* Clients leave while they wait for anything. */
 static void test_leaving_while_waiting(void **unused)
@@ -77,7 +77,7 @@ static const char *const forms[] = {
     "{'cmd':'records','id':1}",
 };
 
-/* One of the things that happen outside. */
+/* One of the things that the platform does. */
 static void happen(struct rng *rng)
 {
     switch (rng_below(rng, 6)) {

@@ -1,6 +1,6 @@
 /* Modules of the hall that need no hall: the id map, token buckets, names and codes, messages to other
  * servers. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "hall/cluster/peers/peers.h"
 #include "store/store.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 static void test_id_map(void **unused)
 {

@@ -1,11 +1,11 @@
 /* People: hello, names, accounts and passwords. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 static void test_hello(void **unused)
 {

@@ -1,5 +1,5 @@
 /* Ratings: the fold over records; one's own; leaderboards, and whom they name. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "base/system/system.h"
 #include "hall/people/people.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 extern const struct game game_trex, game_trakks;
 

@@ -1,12 +1,12 @@
 /* Threads that think are shared between addresses: an address with many tables only delays its own.
  * Hints. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 enum { MANY = 57, OF_A_PERSON = 19 };
 

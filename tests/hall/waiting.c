@@ -1,5 +1,5 @@
 /* Tables seen from outside: invitations, rights, limits, stopping and starting again. */
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "hall/tables/tables.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 /* Types a code as people do: in lower case, with a dash. */
 static void type_code(const char *code, char typed[16])

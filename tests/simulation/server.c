@@ -11,17 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct outside {
+struct platform {
     struct world *world;
     int server;
 };
 
-static struct outside outsides[SERVERS_MAX];
+static struct platform platforms[SERVERS_MAX];
 
-static struct server *outside_server(void *context)
+static struct server *platform_server(void *context)
 {
-    struct outside *outside = context;
-    return &outside->world->servers[outside->server];
+    struct platform *platform = context;
+    return &platform->world->servers[platform->server];
 }
 
 static uint64_t digest(uint64_t hash, const char *bytes, size_t size)
@@ -64,8 +64,8 @@ static struct outgoing outgoing_read(const char *text, size_t length)
 
 static void on_send(void *context, struct client *client, struct message *message)
 {
-    struct world *world = ((struct outside *)context)->world;
-    if (outside_server(context)->dying)
+    struct world *world = ((struct platform *)context)->world;
+    if (platform_server(context)->dying)
         return;
     struct connection *connection = client_owner(client);
     if (connection->ended)
@@ -98,9 +98,9 @@ static void on_send(void *context, struct client *client, struct message *messag
 
 static void on_end(void *context, struct client *client)
 {
-    struct world *world = ((struct outside *)context)->world;
+    struct world *world = ((struct platform *)context)->world;
     struct connection *connection = client_owner(client);
-    if (outside_server(context)->dying || connection->ended)
+    if (platform_server(context)->dying || connection->ended)
         return;
     trace(world, "server %d ends connection %d", connection->server, connection->number);
     connection->ended = true;
@@ -115,27 +115,27 @@ static void on_end(void *context, struct client *client)
 
 static void on_think(void *context, struct decision *decision)
 {
-    struct outside *outside = context;
-    struct world *world = outside->world;
-    leases_check_thinking(world, outside->server, decision);
+    struct platform *platform = context;
+    struct world *world = platform->world;
+    leases_check_thinking(world, platform->server, decision);
     if (happens(&world->rng, 500)) /* otherwise it waits for a thread until it is done */
-        atomic_store(&decision->begun_ms, world->now_ms + outside_server(context)->skew_ms);
+        atomic_store(&decision->begun_ms, world->now_ms + platform_server(context)->skew_ms);
     event_plan(world, (struct event){.at_ms = world->now_ms + 1 +
                                               random_below(&world->rng, world->decision_ms),
                                      .kind = EVENT_DECISION,
-                                     .who = outside->server,
-                                     .life = outside_server(context)->life,
+                                     .who = platform->server,
+                                     .life = platform_server(context)->life,
                                      .work = decision});
 }
 
 static void on_hash(void *context, struct password_work *work)
 {
-    struct outside *outside = context;
-    struct world *world = outside->world;
+    struct platform *platform = context;
+    struct world *world = platform->world;
     event_plan(world, (struct event){.at_ms = world->now_ms + 1 + random_below(&world->rng, 300),
                                      .kind = EVENT_PASSWORD,
-                                     .who = outside->server,
-                                     .life = outside_server(context)->life,
+                                     .who = platform->server,
+                                     .life = platform_server(context)->life,
                                      .work = work});
 }
 
@@ -143,12 +143,12 @@ static void on_entropy(void *context, void *bytes, size_t size)
 {
     unsigned char *at = bytes;
     for (size_t i = 0; i < size; i++)
-        at[i] = (unsigned char)(rng_next(&outside_server(context)->entropy) >> 32);
+        at[i] = (unsigned char)(rng_next(&platform_server(context)->entropy) >> 32);
 }
 
 static int64_t on_now_us(void *context)
 {
-    return ((struct outside *)context)->world->now_ms * 1000;
+    return ((struct platform *)context)->world->now_ms * 1000;
 }
 
 static int64_t on_cpu_us(void *context)
@@ -159,7 +159,7 @@ static int64_t on_cpu_us(void *context)
 
 static void on_log(void *context, const char *event, json_t *fields)
 {
-    struct world *world = ((struct outside *)context)->world;
+    struct world *world = ((struct platform *)context)->world;
     char *text = json_dumps(fields, JSON_COMPACT);
     trace(world, "log: %s %s", event, text ? text : "");
     free(text);
@@ -186,7 +186,7 @@ void server_start(struct world *world, int number)
     struct server *server = &world->servers[number];
     if (server->hall)
         return;
-    outsides[number] = (struct outside){.world = world, .server = number};
+    platforms[number] = (struct platform){.world = world, .server = number};
     char error[200];
     server->life++;
     server->dying = server->scheduled = false;
@@ -200,16 +200,16 @@ void server_start(struct world *world, int number)
                                      .guest_ms = world->guest_ms,
                                      .haste = world->haste,
                                      .now_ms = world->now_ms + server->skew_ms};
-    struct hall_outside outside = {.context = &outsides[number],
-                                   .send = on_send,
-                                   .end = on_end,
-                                   .think = on_think,
-                                   .hash = on_hash,
-                                   .entropy = on_entropy,
-                                   .now_us = on_now_us,
-                                   .cpu_us = on_cpu_us,
-                                   .log = on_log};
-    server->hall = hall_new(&settings, &outside, server->store);
+    struct hall_platform platform = {.context = &platforms[number],
+                                     .send = on_send,
+                                     .end = on_end,
+                                     .think = on_think,
+                                     .hash = on_hash,
+                                     .entropy = on_entropy,
+                                     .now_us = on_now_us,
+                                     .cpu_us = on_cpu_us,
+                                     .log = on_log};
+    server->hall = hall_new(&settings, &platform, server->store);
     hall_load(server->hall);
     trace(world, "server %d starts", number);
     server_schedule(world, number);

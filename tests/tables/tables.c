@@ -1,4 +1,4 @@
-/* Whole games by requests through the hall. The test provides the outside: no sockets, no threads, and
+/* Whole games by requests through the hall. The test provides the platform: no sockets, no threads, and
  * a clock that the test turns. */
 #include "tables_world.h"
 

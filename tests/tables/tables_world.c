@@ -57,7 +57,7 @@ static void receive(struct connection *connection, json_t *json)
     connection->gestures += strcmp(push, "gesture") == 0;
 }
 
-static void outside_send(void *context, struct client *client, struct message *message)
+static void platform_send(void *context, struct client *client, struct message *message)
 {
     (void)context;
     json_error_t error;
@@ -68,14 +68,14 @@ static void outside_send(void *context, struct client *client, struct message *m
     json_decref(json);
 }
 
-static void outside_end(void *context, struct client *client)
+static void platform_end(void *context, struct client *client)
 {
     (void)context, (void)client;
     fail_msg("a connection was ended");
 }
 
 /* Levels with a time limit get a small number of iterations instead. */
-static void outside_think(void *context, struct decision *decision)
+static void platform_think(void *context, struct decision *decision)
 {
     struct world *world = context;
     assert_true(world->decision_count < THOUGHTS_MAX);
@@ -84,31 +84,31 @@ static void outside_think(void *context, struct decision *decision)
     world->decisions[world->decision_count++] = decision;
 }
 
-static void outside_hash(void *context, struct password_work *work)
+static void platform_hash(void *context, struct password_work *work)
 {
     (void)context, (void)work;
     fail_msg("nobody has a password here");
 }
 
-static void outside_entropy(void *context, void *bytes, size_t size)
+static void platform_entropy(void *context, void *bytes, size_t size)
 {
     struct world *world = context;
     for (size_t i = 0; i < size; i++)
         ((unsigned char *)bytes)[i] = (unsigned char)rng_next(&world->rng);
 }
 
-static int64_t outside_now_us(void *context)
+static int64_t platform_now_us(void *context)
 {
     return ((struct world *)context)->now_ms * 1000;
 }
 
-static int64_t outside_cpu_us(void *context)
+static int64_t platform_cpu_us(void *context)
 {
     (void)context;
     return 0;
 }
 
-static void outside_log(void *context, const char *event, json_t *fields)
+static void platform_log(void *context, const char *event, json_t *fields)
 {
     (void)context;
     char *text = json_dumps(fields, 0);
@@ -163,16 +163,16 @@ void world_open(struct world *world, uint64_t seed, int64_t now_ms)
     struct hall_settings settings = {
         .limits = hall_limits_standard, .texts = world_texts, .positions = true, .now_ms = now_ms};
     settings.limits.messages_per_second = 100000; /* the test's clock stands still */
-    struct hall_outside outside = {.context = world,
-                                   .send = outside_send,
-                                   .end = outside_end,
-                                   .think = outside_think,
-                                   .hash = outside_hash,
-                                   .entropy = outside_entropy,
-                                   .now_us = outside_now_us,
-                                   .cpu_us = outside_cpu_us,
-                                   .log = outside_log};
-    world->hall = hall_new(&settings, &outside, world->store);
+    struct hall_platform platform = {.context = world,
+                                     .send = platform_send,
+                                     .end = platform_end,
+                                     .think = platform_think,
+                                     .hash = platform_hash,
+                                     .entropy = platform_entropy,
+                                     .now_us = platform_now_us,
+                                     .cpu_us = platform_cpu_us,
+                                     .log = platform_log};
+    world->hall = hall_new(&settings, &platform, world->store);
     hall_load(world->hall);
     world_settle(world);
     assert_true(hall_is_ready(world->hall));

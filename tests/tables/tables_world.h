@@ -1,4 +1,4 @@
-/* The outside of a hall as a struct: connections are structs, the test sets the time, and computer
+/* The platform of a hall as a struct: connections are structs, the test sets the time, and computer
  * players think when the test waits for them. */
 #ifndef TESTS_TABLES_TABLES_WORLD_H
 #define TESTS_TABLES_TABLES_WORLD_H

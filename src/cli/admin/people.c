@@ -162,7 +162,7 @@ static void entropy(void *context, void *bytes, size_t size)
 
 int admin_recover_person(struct admin *admin, char **words)
 {
-    const struct environment environment = {.outside = {.entropy = entropy}};
+    const struct environment environment = {.platform = {.entropy = entropy}};
     struct store_found found;
     if (!find_person(admin, words[0], &found))
         return CONSOLE_FAILED;

@@ -30,7 +30,7 @@ static void run(struct passwords *passwords, struct password_work *work)
 {
     const struct environment *environment = passwords->environment;
     passwords->running++;
-    environment->outside.hash(environment->outside.context, work);
+    environment->platform.hash(environment->platform.context, work);
 }
 
 bool passwords_begin(struct passwords *passwords, struct password_work *work, const char *password,

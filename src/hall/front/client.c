@@ -142,7 +142,7 @@ void client_send(struct client *client, struct message *message)
     if (client->gone || client->ended)
         return;
     environment->figures.messages_out++;
-    environment->outside.send(environment->outside.context, client, message);
+    environment->platform.send(environment->platform.context, client, message);
 }
 
 void clients_send_all(struct clients *clients, const char *text)
@@ -367,7 +367,7 @@ static void count_excess(struct client *client)
         return;
     client->ended = true;
     environment_log(environment, "flooded", json_pack("{s:s}", "address", client->address->text));
-    environment->outside.end(environment->outside.context, client);
+    environment->platform.end(environment->platform.context, client);
 }
 
 bool limits_allow(struct client *client, bool is_gesture)

@@ -1,4 +1,4 @@
-/* What every module of the hall uses: settings, the outside, the store, the time and the counters.
+/* What every module of the hall uses: settings, the platform, the store, the time and the counters.
  * Set up by hall.c, which also keeps `now_ms` up to date. */
 #include "hall/front/front.h"
 
@@ -10,22 +10,22 @@
 
 int64_t environment_now_us(const struct environment *environment)
 {
-    return environment->outside.now_us(environment->outside.context);
+    return environment->platform.now_us(environment->platform.context);
 }
 
 int64_t environment_cpu_us(const struct environment *environment)
 {
-    return environment->outside.cpu_us(environment->outside.context);
+    return environment->platform.cpu_us(environment->platform.context);
 }
 
 void environment_entropy(const struct environment *environment, void *bytes, size_t size)
 {
-    environment->outside.entropy(environment->outside.context, bytes, size);
+    environment->platform.entropy(environment->platform.context, bytes, size);
 }
 
 void environment_log(const struct environment *environment, const char *event, json_t *fields)
 {
-    environment->outside.log(environment->outside.context, event, fields);
+    environment->platform.log(environment->platform.context, event, fields);
 }
 
 struct rng environment_rng(const struct environment *environment)

@@ -104,7 +104,7 @@ void request_free(struct request *request);
 /* Moves a request out of *from, which becomes empty. */
 struct request request_take(struct request *from);
 
-/* ---- Outside ---- */
+/* ---- Platform ---- */
 
 /* What the hall needs from its caller: settings and limits, a way to send, other threads, entropy and
  * clocks; and the work that it gives to other threads. */
@@ -183,7 +183,7 @@ struct hall_http_request {
     size_t size;
 };
 
-struct hall_outside {
+struct hall_platform {
     void *context;
     /* Sends a message. The callee holds it (message_hold) if it keeps it. */
     void (*send)(void *context, struct client *client, struct message *message);
@@ -239,7 +239,7 @@ bool route_read(struct request *request, const struct hall_http_request *http, s
 
 /* ---- Environment ---- */
 
-/* What every module of the hall uses: settings, the outside, the store, the time and the counters.
+/* What every module of the hall uses: settings, the platform, the store, the time and the counters.
  * Set up by hall.c, which also keeps `now_ms` up to date. */
 
 /* What is to be told to other servers (talk.h). */
@@ -251,7 +251,7 @@ struct talk {
 struct environment {
     struct hall *hall; /* only for decisions and passwords, which come back to it */
     struct hall_settings settings;
-    struct hall_outside outside;
+    struct hall_platform platform;
     struct store *store;
     int64_t now_ms;
     bool stopping;
@@ -260,7 +260,7 @@ struct environment {
     struct hall_figures figures; /* the counters; hall_read_figures fills in the rest */
 };
 
-/* The functions of the outside. */
+/* The functions of the platform. */
 int64_t environment_now_us(const struct environment *environment);
 int64_t environment_cpu_us(const struct environment *environment);
 void environment_entropy(const struct environment *environment, void *bytes, size_t size);
@@ -269,7 +269,7 @@ void environment_log(const struct environment *environment, const char *event, j
 /* How long to wait where servers wait `ms`: shorter in simulations (hall_settings.haste). */
 int64_t environment_wait_ms(const struct environment *environment, int64_t ms);
 
-/* A random number generator with a seed from the outside. */
+/* A random number generator with a seed from the platform. */
 struct rng environment_rng(const struct environment *environment);
 
 /* Counts a move that arrived at `arrived_us` and has just been answered. */
@@ -367,7 +367,7 @@ struct client {
     struct bucket messages, gestures, excess, logs;
     int holders;  /* see client_hold */
     bool gone;    /* has left; freed when no longer held */
-    bool ended;   /* the outside was asked to end it: its further messages are ignored */
+    bool ended;   /* the platform was asked to end it: its further messages are ignored */
     bool is_http; /* one request and one answer; cannot watch */
     int http_status;
     /* While paused, further requests wait in this queue. */

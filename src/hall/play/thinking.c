@@ -123,7 +123,7 @@ static void hand_over(struct thinking *thinking)
         thinker->given_ms += decision->with_reason ? HINT_MS : decision->ms;
         thinker->under_way++;
         thinking->under_way++;
-        environment->outside.think(environment->outside.context, decision);
+        environment->platform.think(environment->platform.context, decision);
     }
 }
 

@@ -1,10 +1,10 @@
-/* The outside of a hall, without sockets, threads or a clock. Clients are peers that keep what they are
+/* The platform of a hall, without sockets, threads or a clock. Clients are peers that keep what they are
  * sent. Passwords, decisions and the jobs of the store, a real one on its own file, wait until the test
  * does them.
  *
  * In the messages of these tests, ' stands for the quotes of JSON. */
-#ifndef TESTS_HALL_HALL_OUTSIDE_H
-#define TESTS_HALL_HALL_OUTSIDE_H
+#ifndef TESTS_HALL_HALL_PLATFORM_H
+#define TESTS_HALL_HALL_PLATFORM_H
 
 #include "support.h"
 
@@ -21,7 +21,7 @@ enum { SENT_MAX = 4096, PENDING_MAX = 64 };
 #define WORLD_SESSION_MS (90 * DAY_MS)
 #define WORLD_GUEST_MS (30 * DAY_MS)
 
-/* A client from outside. */
+/* A client. */
 struct peer {
     struct client *client;
     char *sent[SENT_MAX];
@@ -49,7 +49,7 @@ int world_end(void **unused);
 void world_open(void);
 void world_close(void);
 
-/* Does all work that waits outside, until nothing is under way; or only the jobs of the store. */
+/* Does all work that the platform has, until nothing is under way; or only the jobs of the store. */
 void settle(void);
 void store_settle(void);
 /* Time passes, with ticks. */

@@ -1,4 +1,4 @@
-#include "hall_outside.h"
+#include "hall_platform.h"
 
 #include "base/base.h"
 #include "store/store.h"
@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h> /* needs hall_outside.h */
+#include <cmocka.h> /* needs hall_platform.h */
 
 struct world world;
 
-static void outside_send(void *context, struct client *client, struct message *message)
+static void platform_send(void *context, struct client *client, struct message *message)
 {
     (void)context;
     struct peer *peer = client_owner(client);
@@ -24,13 +24,13 @@ static void outside_send(void *context, struct client *client, struct message *m
     peer->sent[peer->sent_count++] = text;
 }
 
-static void outside_end(void *context, struct client *client)
+static void platform_end(void *context, struct client *client)
 {
     (void)context;
     ((struct peer *)client_owner(client))->ended = true;
 }
 
-static void outside_think(void *context, struct decision *decision)
+static void platform_think(void *context, struct decision *decision)
 {
     (void)context;
     assert_true(world.decision_count < PENDING_MAX);
@@ -50,7 +50,7 @@ static void hash_quickly(struct password_work *work)
     hall_password_done(world.hall, work, world.now_ms);
 }
 
-static void outside_hash(void *context, struct password_work *work)
+static void platform_hash(void *context, struct password_work *work)
 {
     (void)context;
     assert_true(world.hash_count < PENDING_MAX);
@@ -60,41 +60,41 @@ static void outside_hash(void *context, struct password_work *work)
         world.hashes[world.hash_count++] = work;
 }
 
-static void outside_entropy(void *context, void *bytes, size_t size)
+static void platform_entropy(void *context, void *bytes, size_t size)
 {
     (void)context;
     for (size_t i = 0; i < size; i++)
         ((unsigned char *)bytes)[i] = (unsigned char)rng_below(&world.rng, 256);
 }
 
-static int64_t outside_now_us(void *context)
+static int64_t platform_now_us(void *context)
 {
     (void)context;
     return world.now_ms * 1000;
 }
 
-static int64_t outside_cpu_us(void *context)
+static int64_t platform_cpu_us(void *context)
 {
     (void)context;
     return world.cpu_us += world.cpu_step_us;
 }
 
-static void outside_log(void *context, const char *event, json_t *fields)
+static void platform_log(void *context, const char *event, json_t *fields)
 {
     (void)context;
     world.locked += strcmp(event, "login_locked") == 0;
     json_decref(fields);
 }
 
-static const struct hall_outside outside = {
-    .send = outside_send,
-    .end = outside_end,
-    .think = outside_think,
-    .hash = outside_hash,
-    .entropy = outside_entropy,
-    .now_us = outside_now_us,
-    .cpu_us = outside_cpu_us,
-    .log = outside_log,
+static const struct hall_platform platform = {
+    .send = platform_send,
+    .end = platform_end,
+    .think = platform_think,
+    .hash = platform_hash,
+    .entropy = platform_entropy,
+    .now_us = platform_now_us,
+    .cpu_us = platform_cpu_us,
+    .log = platform_log,
 };
 
 void world_open(void)
@@ -107,7 +107,7 @@ void world_open(void)
                                      .now_ms = world.now_ms,
                                      .session_ms = WORLD_SESSION_MS,
                                      .guest_ms = WORLD_GUEST_MS};
-    world.hall = hall_new(&settings, &outside, world.store);
+    world.hall = hall_new(&settings, &platform, world.store);
     hall_load(world.hall);
     settle();
     assert_true(hall_is_ready(world.hall));
