@@ -5,7 +5,7 @@
 #include "exact_paths.h"
 
 enum exact_fact {
-    EXACT_COLOURS,    /* the colours of a sequence differ (K10) */
+    EXACT_COLOURS,    /* the colours of a set differ (K10) */
     EXACT_CYCLES,     /* a path back to its first tile leads to the square of that tile */
     EXACT_SQUARES,    /* no two tiles are on one square */
     EXACT_NEIGHBOURS, /* tiles on squares side by side are neighbours (K11) */

@@ -43,7 +43,7 @@ static void variables_make(struct exact_formula *formula)
             formula->previous[way][i] = variable_new(formula);
             formula->rising[way][i] = variable_new(formula);
             formula->falling[way][i] = variable_new(formula);
-            formula->sequence[way][i] = variable_new(formula);
+            formula->set[way][i] = variable_new(formula);
             for (int j = 0; j < formula->count; j++)
                 if (trakks_tiles_may_touch(formula->tile[i], formula->tile[j]))
                     formula->beside[way][i][j] = variable_new(formula);
@@ -84,9 +84,8 @@ static void tile_describe(struct exact_formula *formula, int way, int i)
     at_most_one(formula, count, previous);
     any_of(formula, formula->next[way][i], count, next);
     any_of(formula, formula->previous[way][i], count, previous);
-    at_most_one(
-        formula, 3,
-        (int[]){formula->rising[way][i], formula->falling[way][i], formula->sequence[way][i]});
+    at_most_one(formula, 3,
+                (int[]){formula->rising[way][i], formula->falling[way][i], formula->set[way][i]});
 }
 
 /* Both tiles are in a line of the same kind, and it has a third one. */
@@ -97,7 +96,7 @@ static void neighbours_describe(struct exact_formula *formula, int way, int i, i
         return;
     const int *kind = difference == 1    ? formula->rising[way]
                       : difference == -1 ? formula->falling[way]
-                                         : formula->sequence[way];
+                                         : formula->set[way];
     either(formula, -beside, kind[i]);
     either(formula, -beside, kind[j]);
     exact_clause_add(formula, 3,

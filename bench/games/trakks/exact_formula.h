@@ -2,9 +2,9 @@
  *
  * A table is described without squares. For every two tiles that may touch there is a variable for
  * "the second is right of the first", and one for "below the first". Clauses over them say that each tile
- * has at most one neighbour on each side, that a line is a row or a sequence of at least three tiles (K10,
+ * has at most one neighbour on each side, that a line is a run or a set of at least three tiles (K10,
  * K11), and how many tiles may be left over. Every table satisfies them. What else a table must satisfy is
- * added by exact.c when a solution violates it: the colours of a sequence differ, the tiles of a group have
+ * added by exact.c when a solution violates it: the colours of a set differ, the tiles of a group have
  * squares, and there are not too many groups. */
 #ifndef BENCH_TRAKKS_EXACT_FORMULA_H
 #define BENCH_TRAKKS_EXACT_FORMULA_H
@@ -30,8 +30,8 @@ struct exact_formula {
     int beside[EXACT_WAYS][EXACT_TILES_MAX]
               [EXACT_TILES_MAX];   /* the second is right of the first, or below; 0 if never */
     exact_property next, previous; /* it has such a neighbour */
-    exact_property rising, falling, sequence; /* what the line is */
-    int used[EXACT_TILES_MAX];                /* the tile is in a line */
+    exact_property rising, falling, set; /* what the line is */
+    int used[EXACT_TILES_MAX];           /* the tile is in a line */
 };
 
 /* Starts with the clauses that leave at most `left_max` of the optional tiles. That the required ones are

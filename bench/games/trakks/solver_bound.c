@@ -1,13 +1,13 @@
 /* A table as an integer program, without its geometry.
  *
- * The variables are the lines chosen (every row and every sequence, each up to twice), and for every
- * kind of tile the number of tiles in one row only, in one sequence only, or where two lines cross: row
- * and sequence, two rows, two sequences. All tiles of the table must be used. A group of lines is
+ * The variables are the lines chosen (every run and every set, each up to twice), and for every
+ * kind of tile the number of tiles in one run only, in one set only, or where two lines cross: run
+ * and set, two runs, two sets. All tiles of the table must be used. A group of lines is
  * connected, so at least lines - groups crossings are links, without which a group would fall apart.
  *
  * Every real table is a solution, so the optimum is a bound. Cuts exclude what no grid allows: two lines
- * share at most one tile; rows of one colour cross at most as often as horizontal and vertical rows can,
- * and so do sequences of one value; and links form no cycles: at any set of kinds there are fewer links
+ * share at most one tile; runs of one colour cross at most as often as horizontal and vertical runs can,
+ * and so do sets of one value; and links form no cycles: at any choice of kinds there are fewer links
  * than lines that meet there. The last cuts are too many to be listed, so those that a solution violates
  * are added, and the program is solved again. */
 #include "solver_bound.h"
@@ -26,18 +26,18 @@ enum {
     TERMS_MAX = 1000,
 };
 
-enum crossing { ROW_SEQUENCE, ROW_ROW, SEQUENCE_SEQUENCE, CROSSINGS };
+enum crossing { RUN_SET, RUN_RUN, SET_SET, CROSSINGS };
 
 struct program {
     glp_prob *glpk;
     int line_count;
     uint64_t line[LINES_MAX]; /* its kinds */
-    bool line_is_row[LINES_MAX];
+    bool line_is_run[LINES_MAX];
     int line_column[LINES_MAX];
     uint64_t kinds; /* kinds that occur */
     int crossing_column[KINDS][CROSSINGS];
     int link_column[KINDS][CROSSINGS]; /* crossings that are links */
-    int alone_column[KINDS][2];        /* tiles in one line only: a row, a sequence */
+    int alone_column[KINDS][2];        /* tiles in one line only: a run, a set */
 };
 
 /* A row of the program under construction. */
@@ -72,14 +72,14 @@ static int column_add(struct program *program, int high, double worth)
 }
 
 /* Adds a line if all of its tiles are there. */
-static void line_add(struct program *program, uint64_t kinds, bool row)
+static void line_add(struct program *program, uint64_t kinds, bool run)
 {
     if (kinds & ~program->kinds)
         return;
     CHECK(program->line_count < LINES_MAX);
     int i = program->line_count++;
     program->line[i] = kinds;
-    program->line_is_row[i] = row;
+    program->line_is_run[i] = run;
     program->line_column[i] = column_add(program, 2, 0);
 }
 
@@ -111,9 +111,9 @@ static void kind_add(struct program *program, const struct trakks_puzzle *puzzle
 {
     int required = tile_count(puzzle->required, kind);
     int most = required + tile_count(puzzle->optional, kind);
-    int in_row = column_add(program, most, 1), in_sequence = column_add(program, most, 1);
-    program->alone_column[kind][0] = in_row;
-    program->alone_column[kind][1] = in_sequence;
+    int in_run = column_add(program, most, 1), in_set = column_add(program, most, 1);
+    program->alone_column[kind][0] = in_run;
+    program->alone_column[kind][1] = in_set;
     int *crossing = program->crossing_column[kind], *link = program->link_column[kind];
     for (int way = 0; way < CROSSINGS; way++) {
         crossing[way] = column_add(program, most, 1);
@@ -124,23 +124,23 @@ static void kind_add(struct program *program, const struct trakks_puzzle *puzzle
         sum_bound(program, &sum, GLP_UP, 0, 0);
     }
     struct sum used = {0};
-    sum_add(&used, in_row, 1);
-    sum_add(&used, in_sequence, 1);
+    sum_add(&used, in_run, 1);
+    sum_add(&used, in_set, 1);
     for (int way = 0; way < CROSSINGS; way++)
         sum_add(&used, crossing[way], 1);
     sum_bound(program, &used, required == most ? GLP_FX : GLP_DB, required, most);
-    struct sum rows = {0}, sequences = {0};
-    sum_add(&rows, in_row, 1);
-    sum_add(&rows, crossing[ROW_SEQUENCE], 1);
-    sum_add(&rows, crossing[ROW_ROW], 2);
-    sum_add(&sequences, in_sequence, 1);
-    sum_add(&sequences, crossing[ROW_SEQUENCE], 1);
-    sum_add(&sequences, crossing[SEQUENCE_SEQUENCE], 2);
+    struct sum runs = {0}, sets = {0};
+    sum_add(&runs, in_run, 1);
+    sum_add(&runs, crossing[RUN_SET], 1);
+    sum_add(&runs, crossing[RUN_RUN], 2);
+    sum_add(&sets, in_set, 1);
+    sum_add(&sets, crossing[RUN_SET], 1);
+    sum_add(&sets, crossing[SET_SET], 2);
     for (int i = 0; i < program->line_count; i++)
         if (bits_have(program->line[i], kind))
-            sum_add(program->line_is_row[i] ? &rows : &sequences, program->line_column[i], -1);
-    sum_bound(program, &rows, GLP_FX, 0, 0);
-    sum_bound(program, &sequences, GLP_FX, 0, 0);
+            sum_add(program->line_is_run[i] ? &runs : &sets, program->line_column[i], -1);
+    sum_bound(program, &runs, GLP_FX, 0, 0);
+    sum_bound(program, &sets, GLP_FX, 0, 0);
 }
 
 /* Lines - links <= groups. */
@@ -157,14 +157,14 @@ static void links_demand(struct program *program, int groups)
     sum_bound(program, &sum, GLP_UP, 0, groups);
 }
 
-/* Lines of one family (rows of a colour, sequences of a value) cross only if one is horizontal and the
+/* Lines of one family (runs of a colour, sets of a value) cross only if one is horizontal and the
  * other vertical: of n lines, at most n * n / 4 pairs; and n - 1 of them are links. */
-static void parallels_limit(struct program *program, uint64_t family, bool rows,
+static void parallels_limit(struct program *program, uint64_t family, bool runs,
                             enum crossing crossing)
 {
     struct sum count = {0}, one = {0}, crossings = {0}, links = {0};
     for (int i = 0; i < program->line_count; i++)
-        if (program->line_is_row[i] == rows && (program->line[i] & family))
+        if (program->line_is_run[i] == runs && (program->line[i] & family))
             sum_add(&count, program->line_column[i], 1);
     if (count.count == 0)
         return;
@@ -225,13 +225,13 @@ static void program_make(struct program *program, const struct trakks_puzzle *pu
     links_demand(program, puzzle->groups_max);
     singles_limit(program, puzzle);
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
-        parallels_limit(program, UINT64_C(0xffff) << (colour * TRAKKS_TILE_COLOUR), true, ROW_ROW);
+        parallels_limit(program, UINT64_C(0xffff) << (colour * TRAKKS_TILE_COLOUR), true, RUN_RUN);
     for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++)
         parallels_limit(program,
                         (bit(0) | bit(TRAKKS_TILE_COLOUR) | bit(2 * TRAKKS_TILE_COLOUR) |
                          bit(3 * TRAKKS_TILE_COLOUR))
                             << value,
-                        false, SEQUENCE_SEQUENCE);
+                        false, SET_SET);
 }
 
 static int value_of(const struct program *program, int column)
@@ -268,7 +268,7 @@ static void cycle_cut(struct program *program, uint64_t at)
     sum_bound(program, &none, GLP_UP, 0, 0);
 }
 
-/* Finds the sets of kinds that the links of a solution connect, and cuts those with too many links.
+/* Finds the kinds that the links of a solution connect, and cuts those with too many links.
  * False if there are none. */
 static bool cycles_cut(struct program *program)
 {

@@ -41,7 +41,7 @@ enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct tra
 }
 
 /* K10: whether the tiles from `first` on, at distances of `step` up to the next empty cell, are a
- * row or a sequence of at least three. */
+ * run or a set of at least three. */
 static bool line_fits_from(const uint8_t *first, int step)
 {
     int difference = first[step] - first[0];

@@ -86,12 +86,12 @@ static bool line_cross(struct placing *placing, int cell, int step, struct rng *
     uint64_t rack = placing->rack.one & TRAKKS_TILES_NUMBERS,
              beside = rack & trakks_tile_other_colours(through);
     int place = (int)rng_below(rng, CROSSING), cells[CROSSING - 1], count = 0;
-    bool sequence = bits_count(beside) > 1 && rng_below(rng, 2);
+    bool set = bits_count(beside) > 1 && rng_below(rng, 2);
     for (int i = 0; i < CROSSING; i++) {
         if (i == place)
             continue;
         /* Below 1 and above 14 there is no such number tile. */
-        uint8_t tile = (uint8_t)(sequence ? bits_pop(&beside) : through + i - place);
+        uint8_t tile = (uint8_t)(set ? bits_pop(&beside) : through + i - place);
         cells[count] = cell + (i - place) * step;
         if (!trakks_tile_is_number(tile) || !bits_have(rack, tile) ||
             placing->grid.cell[cells[count]])
@@ -147,22 +147,22 @@ static void group_lay(struct placing *placing, const uint8_t *tiles, int count, 
 static bool group_open(struct placing *placing, struct rng *rng)
 {
     uint64_t rack = placing->rack.one & TRAKKS_TILES_NUMBERS;
-    uint64_t rows = rack & rack >> 1 & rack >> 2; /* by their lowest tile */
+    uint64_t runs = rack & rack >> 1 & rack >> 2; /* by their lowest tile */
     uint64_t y = rack & 0xffff, r = rack >> 16 & 0xffff, b = rack >> 32 & 0xffff, g = rack >> 48;
-    uint64_t sequences = (y & r & (b | g)) | (b & g & (y | r)); /* by their value */
-    int row_count = bits_count(rows), count = row_count + bits_count(sequences);
+    uint64_t sets = (y & r & (b | g)) | (b & g & (y | r)); /* by their value */
+    int run_count = bits_count(runs), count = run_count + bits_count(sets);
     if (!count)
         return false;
     int chosen = (int)rng_below(rng, (uint32_t)count);
     uint8_t line[TRAKKS_TILE_VALUE_MAX];
     int length = 0;
-    if (chosen < row_count) {
-        int tile = bits_nth(rows, chosen);
+    if (chosen < run_count) {
+        int tile = bits_nth(runs, chosen);
         do
             line[length++] = (uint8_t)tile++;
         while (bits_have(rack, tile) && (length < 3 || rng_below(rng, 4)));
     } else {
-        int value = bits_nth(sequences, chosen - row_count);
+        int value = bits_nth(sets, chosen - run_count);
         uint64_t tiles = rack & (trakks_tile_other_colours((uint8_t)value) | bit(value));
         while (tiles)
             line[length++] = (uint8_t)bits_pop(&tiles);

@@ -177,8 +177,8 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
 /* ---- Grid ---- */
 
 /* What may lie on the table: lines, groups, and whether two groups are the same (K10, K11, K13). A
- * row is tiles of one colour with consecutive values, a sequence is tiles of one value in different
- * colours; the English rulebook calls them run and set.
+ * run is tiles of one colour with consecutive values, a set is tiles of one value in different
+ * colours (K10), as in the rulebook. The printed sheet says row (rangée) and sequence (séquence).
  *
  * A group is a list of tiles with squares, in any order, anywhere on a grid without borders. To
  * find neighbours it is laid out in a small array of cells. This works for any squares, because
@@ -217,8 +217,8 @@ enum trakks_grid_flaw {
     TRAKKS_GRID_SHARED,      /* two tiles on one square */
     TRAKKS_GRID_APART,       /* the tiles are not connected */
     TRAKKS_GRID_ALONE,       /* a single tile */
-    TRAKKS_GRID_LINE_OF_TWO, /* K11: the beginning of a row or of a sequence */
-    TRAKKS_GRID_LINE_WRONG,  /* neither a row nor a sequence, nor the beginning of one */
+    TRAKKS_GRID_LINE_OF_TWO, /* K11: the beginning of a run or of a set */
+    TRAKKS_GRID_LINE_WRONG,  /* neither a run nor a set, nor the beginning of one */
 };
 
 struct trakks_grid_line {
@@ -243,7 +243,7 @@ static inline int trakks_grid_cell(const struct trakks_grid *grid, struct trakks
     return (at.y - grid->top) * grid->stride + (at.x - grid->left);
 }
 
-/* Whether the unbroken line through this tile along `step` (1 or stride) is a row, a sequence, or a
+/* Whether the unbroken line through this tile along `step` (1 or stride) is a run, a set, or a
  * single tile (K10, K11). */
 bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step);
 /* The same for any array of cells in which the tiles are surrounded by empty ones. */

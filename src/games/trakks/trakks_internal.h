@@ -26,13 +26,13 @@ extern const struct game_encoding trakks_encoding;
 
 /* Numbered placings: the simple ones, which move no tile. They are a line from the rack as a new
  * group, across, and one tile added to a group at the first place where it fits, from top to bottom
- * and left to right. Numbers count from 0: rows, then sequences, then additions. */
+ * and left to right. Numbers count from 0: runs, then sets, then additions. */
 
 enum {
     /* By colour, lowest value and length: 12 of 1, 11 of 2, and so on. */
-    TRAKKS_ENCODED_ROWS = TRAKKS_TILE_COLOURS * 78,
+    TRAKKS_ENCODED_RUNS = TRAKKS_TILE_COLOURS * 78,
     /* By value and missing colour; the last has all four. */
-    TRAKKS_ENCODED_SEQUENCES = TRAKKS_TILE_VALUE_MAX * (TRAKKS_TILE_COLOURS + 1),
+    TRAKKS_ENCODED_SETS = TRAKKS_TILE_VALUE_MAX * (TRAKKS_TILE_COLOURS + 1),
     /* By group and tile. */
     TRAKKS_ENCODED_ADDITIONS = TRAKKS_GROUPS_MAX * TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,
 };

@@ -199,8 +199,8 @@ static const struct encoding_part actions[] = {
     {.name = "pass", .size = 1},
     {.name = "give one", .size = KINDS},
     {.name = "give two", .size = PAIRS},
-    {.name = "place a row as a new group", .size = TRAKKS_ENCODED_ROWS},
-    {.name = "place a sequence as a new group", .size = TRAKKS_ENCODED_SEQUENCES},
+    {.name = "place a run as a new group", .size = TRAKKS_ENCODED_RUNS},
+    {.name = "place a set as a new group", .size = TRAKKS_ENCODED_SETS},
     {.name = "add a tile to a group", .size = TRAKKS_ENCODED_ADDITIONS},
     {.name = NULL},
 };
@@ -357,23 +357,23 @@ const struct game_encoding trakks_encoding = {.observation = observation,
 
 enum {
     LINE_MIN = 3,
-    SEQUENCES_FIRST = TRAKKS_ENCODED_ROWS,
-    ADDITIONS_FIRST = SEQUENCES_FIRST + TRAKKS_ENCODED_SEQUENCES,
-    COLOUR_ROWS = TRAKKS_ENCODED_ROWS / TRAKKS_TILE_COLOURS,
+    SETS_FIRST = TRAKKS_ENCODED_RUNS,
+    ADDITIONS_FIRST = SETS_FIRST + TRAKKS_ENCODED_SETS,
+    COLOUR_RUNS = TRAKKS_ENCODED_RUNS / TRAKKS_TILE_COLOURS,
     TILES = TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,
 };
 
-static int row_number(int colour, int lowest, int length)
+static int run_number(int colour, int lowest, int length)
 {
-    int before = 0; /* rows of the colour with a lower start */
+    int before = 0; /* runs of the colour with a lower start */
     for (int value = 1; value < lowest; value++)
         before += TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - value;
-    return colour * COLOUR_ROWS + before + length - LINE_MIN;
+    return colour * COLOUR_RUNS + before + length - LINE_MIN;
 }
 
-static int row_tiles(int number, uint8_t *tiles)
+static int run_tiles(int number, uint8_t *tiles)
 {
-    int colour = number / COLOUR_ROWS, rest = number % COLOUR_ROWS, lowest = 1;
+    int colour = number / COLOUR_RUNS, rest = number % COLOUR_RUNS, lowest = 1;
     while (rest >= TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - lowest)
         rest -= TRAKKS_TILE_VALUE_MAX + 2 - LINE_MIN - lowest++;
     int length = rest + LINE_MIN;
@@ -382,7 +382,7 @@ static int row_tiles(int number, uint8_t *tiles)
     return length;
 }
 
-static int sequence_tiles(int number, uint8_t *tiles)
+static int set_tiles(int number, uint8_t *tiles)
 {
     int value = number / (TRAKKS_TILE_COLOURS + 1) + 1, length = 0;
     int missing = number % (TRAKKS_TILE_COLOURS + 1);
@@ -395,8 +395,8 @@ static int sequence_tiles(int number, uint8_t *tiles)
 static bool line_decode(int number, struct trakks_table *table)
 {
     uint8_t tiles[TRAKKS_TILE_VALUE_MAX];
-    int length = number < SEQUENCES_FIRST ? row_tiles(number, tiles)
-                                          : sequence_tiles(number - SEQUENCES_FIRST, tiles);
+    int length =
+        number < SETS_FIRST ? run_tiles(number, tiles) : set_tiles(number - SETS_FIRST, tiles);
     if (table->group_count == TRAKKS_GROUPS_MAX ||
         table->tile_count + length > TRAKKS_GRID_TILES_MAX)
         return false;
@@ -490,28 +490,28 @@ bool trakks_place_decode(const struct trakks_state *s, int seat, int number,
     return addition_decode(addition / TILES, trakks_decoded_tile(addition % TILES), &place->table);
 }
 
-static void rows_mask(uint64_t rack, uint8_t *mask)
+static void runs_mask(uint64_t rack, uint8_t *mask)
 {
     for (uint64_t lowest = rack & rack >> 1 & rack >> 2; lowest;) {
         int tile = bits_pop(&lowest), length = LINE_MIN;
-        uint8_t *row =
-            mask + row_number(tile / TRAKKS_TILE_COLOUR, tile & TRAKKS_TILE_VALUE, length);
+        uint8_t *run =
+            mask + run_number(tile / TRAKKS_TILE_COLOUR, tile & TRAKKS_TILE_VALUE, length);
         do
-            *row++ = 1;
+            *run++ = 1;
         while (bits_have(rack, tile + length++));
     }
 }
 
-static void sequences_mask(uint64_t rack, uint8_t *mask)
+static void sets_mask(uint64_t rack, uint8_t *mask)
 {
     for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {
         uint64_t all = trakks_tile_other_colours(value) | bit(value);
-        uint8_t *sequence = mask + (value - 1) * (TRAKKS_TILE_COLOURS + 1);
+        uint8_t *set = mask + (value - 1) * (TRAKKS_TILE_COLOURS + 1);
         if (bits_count(all & rack) < LINE_MIN)
             continue;
         for (int missing = 0; missing < TRAKKS_TILE_COLOURS; missing++)
-            sequence[missing] = (all & ~rack & ~bit(missing * TRAKKS_TILE_COLOUR + value)) == 0;
-        sequence[TRAKKS_TILE_COLOURS] = (all & ~rack) == 0;
+            set[missing] = (all & ~rack & ~bit(missing * TRAKKS_TILE_COLOUR + value)) == 0;
+        set[TRAKKS_TILE_COLOURS] = (all & ~rack) == 0;
     }
 }
 
@@ -523,8 +523,8 @@ void trakks_place_mask(const struct trakks_state *s, int seat, uint8_t *mask)
     int groups = s->table.group_count + 1;
     if (groups <= trakks_groups_limit(s->seats) && /* K12, K14 */
         trakks_groups_leave_one_each(s->seats, (uint8_t)(s->opened | bit(seat)), groups)) {
-        rows_mask(rack, mask);
-        sequences_mask(rack, mask + SEQUENCES_FIRST);
+        runs_mask(rack, mask);
+        sets_mask(rack, mask + SETS_FIRST);
     }
     if (!bits_have(s->opened, seat)) /* K13 */
         return;

@@ -99,8 +99,8 @@ static void line_laid(struct trial *trial, int before)
         search(trial);
 }
 
-/* A row through a tile, extended by this many to each side. */
-static void row_try(struct trial *trial, int cell, int step, int below, int above)
+/* A run through a tile, extended by this many to each side. */
+static void run_try(struct trial *trial, int cell, int step, int below, int above)
 {
     int before = trial->count, middle = trial->tile[cell];
     for (int i = -below; i <= above; i++) {
@@ -118,10 +118,10 @@ static void row_try(struct trial *trial, int cell, int step, int below, int abov
     take_back(trial, before);
 }
 
-/* Makes the cells from `cell` on a sequence of this many tiles; `used` colours are already in it.
+/* Makes the cells from `cell` on a set of this many tiles; `used` colours are already in it.
  */
-static void sequence_try(struct trial *trial, int cell, int step, int left, int value,
-                         unsigned used, int before)
+static void set_try(struct trial *trial, int cell, int step, int left, int value, unsigned used,
+                    int before)
 {
     if (left == 0) {
         line_laid(trial, before);
@@ -135,7 +135,7 @@ static void sequence_try(struct trial *trial, int cell, int step, int left, int 
             continue;
         if (!there)
             lay(trial, cell, tile);
-        sequence_try(trial, cell + step, step, left - 1, value, used | 1U << colour, before);
+        set_try(trial, cell + step, step, left - 1, value, used | 1U << colour, before);
         take_back(trial, count);
     }
 }
@@ -147,12 +147,12 @@ static void lines_try(struct trial *trial, int cell, int step)
         for (int above = 0;
              value + above <= TRAKKS_TILE_VALUE_MAX && below + above < EVERY_TABLE_TILES; above++)
             if (below + above >= 2) {
-                row_try(trial, cell, step, below, above);
-                row_try(trial, cell, -step, below, above);
+                run_try(trial, cell, step, below, above);
+                run_try(trial, cell, -step, below, above);
             }
     for (int length = 3; length <= 4; length++)
         for (int first = 0; first < length; first++)
-            sequence_try(trial, cell - first * step, step, length, value, 0, trial->count);
+            set_try(trial, cell - first * step, step, length, value, 0, trial->count);
 }
 
 static void group_try(struct trial *trial)

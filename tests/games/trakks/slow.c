@@ -11,26 +11,25 @@ int slow_tile_at(const struct trakks_group *group, int x, int y)
 }
 
 /* K10, of at most 14 tiles; longer lines are neither. */
-static bool is_row_or_sequence(const int *tiles, int count)
+static bool is_run_or_set(const int *tiles, int count)
 {
-    bool sequence = count <= 4, up = true, down = true;
+    bool set = count <= 4, up = true, down = true;
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count; j++) {
             int steps = (tiles[j] & TRAKKS_TILE_VALUE) - (tiles[i] & TRAKKS_TILE_VALUE);
             bool same_colour = tiles[i] / TRAKKS_TILE_COLOUR == tiles[j] / TRAKKS_TILE_COLOUR;
-            sequence = sequence && steps == 0 && !same_colour;
+            set = set && steps == 0 && !same_colour;
             up = up && same_colour && steps == j - i;
             down = down && same_colour && steps == i - j;
         }
-    return count >= 3 && (sequence || up || down);
+    return count >= 3 && (set || up || down);
 }
 
 bool slow_may_touch(int a, int b)
 {
     for (int third = 0; third < TRAKKS_TILE_COLOURS * TRAKKS_TILE_COLOUR; third++) {
         const int before[] = {third, a, b}, after[] = {a, b, third};
-        if (trakks_tile_is_number(third) &&
-            (is_row_or_sequence(before, 3) || is_row_or_sequence(after, 3)))
+        if (trakks_tile_is_number(third) && (is_run_or_set(before, 3) || is_run_or_set(after, 3)))
             return true;
     }
     return false;
@@ -43,7 +42,7 @@ bool slow_line_is_right(const struct trakks_group *group, int x, int y, int dx, 
         x -= dx, y -= dy;
     for (; count <= TRAKKS_TILE_VALUE_MAX && slow_tile_at(group, x, y); x += dx, y += dy)
         tiles[count++] = slow_tile_at(group, x, y);
-    return count == 1 || is_row_or_sequence(tiles, count);
+    return count == 1 || is_run_or_set(tiles, count);
 }
 
 static bool hangs_together(const struct trakks_group *group)

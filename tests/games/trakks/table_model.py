@@ -36,7 +36,7 @@ def shapes(table):
 
 @functools.lru_cache(maxsize=100000)
 def is_line(tiles):
-    """K10: whether neighbouring tiles are a sequence or a row."""
+    """K10: whether neighbouring tiles are a set or a run."""
     if len(tiles) < 3 or not set(tiles) <= set(NUMBERED):
         return False
     colours, values = [tile[0] for tile in tiles], [int(tile[1:]) for tile in tiles]
@@ -90,7 +90,7 @@ def turned(rng, group):
 
 
 def random_line(rng, loose, through=None):
-    """A row or sequence of loose tiles, or as much of one as there is; `through` is in it."""
+    """A run or set of loose tiles, or as much of one as there is; `through` is in it."""
     tile = through or rng.choice(loose)
     colour, value = tile[0], int(tile[1:])
     if rng.random() < 0.5:

@@ -81,7 +81,7 @@ static bool test_many(struct rng *rng, int *met)
     return passed;
 }
 
-/* Rows of one colour with crossings that are rare in random puzzles: four at one value; a ring of
+/* Runs of one colour with crossings that are rare in random puzzles: four at one value; a ring of
  * four; three at two consecutive values. */
 static bool test_odd(void)
 {
@@ -103,7 +103,7 @@ static bool test_odd(void)
         struct trakks_group group = trakks_table_group(&table, 0);
         CHECK(trakks_grid_group_check(&group, NULL) == TRAKKS_GRID_SOUND);
         int bound = trakks_bound(trakks_table_tiles(&table), (struct trakks_tiles){0}, 1, ENOUGH);
-        passed = holds("odd rows", bound, 0) && passed;
+        passed = holds("odd runs", bound, 0) && passed;
     }
     return passed;
 }

@@ -16,7 +16,7 @@ enum {
     SAMPLES = 60,    /* random moves in a row before extending stops */
     CLOCK_TICKS = 5, /* how often test_budget may read the clock */
     TICK_MAX = 8,    /* iterations between two clock checks */
-    WIDE_ROWS = 5,
+    WIDE_RUNS = 5,
 };
 
 static struct trakks_solution solve(const struct trakks_puzzle *puzzle, int64_t iterations)
@@ -179,22 +179,22 @@ static void tile_lay(struct trakks_table *table, int tile, int x, int y)
     table->size[0]++;
 }
 
-/* A group too wide for the board of the solver: whole rows, one after the other, linked by
- * sequences. It may find nothing then, but what it says is correct. */
+/* A group too wide for the board of the solver: whole runs, one after the other, linked by
+ * sets. It may find nothing then, but what it says is correct. */
 static bool test_wide(void)
 {
-    static const int colours[WIDE_ROWS] = {0, 2, 1, 3, 2}, links[WIDE_ROWS] = {1, 3, 0, 0, 0};
+    static const int colours[WIDE_RUNS] = {0, 2, 1, 3, 2}, links[WIDE_RUNS] = {1, 3, 0, 0, 0};
     struct trakks_state s = {.seats = 2, .opened = 3, .round = 1, .table.group_count = 1};
-    for (int row = 0; row < WIDE_ROWS; row++) {
-        int x = row * (TRAKKS_TILE_VALUE_MAX - 1), y = 2 * row;
+    for (int run = 0; run < WIDE_RUNS; run++) {
+        int x = run * (TRAKKS_TILE_VALUE_MAX - 1), y = 2 * run;
         for (int i = 0; i < TRAKKS_TILE_VALUE_MAX; i++)
             tile_lay(&s.table,
-                     colours[row] * TRAKKS_TILE_COLOUR +
-                         (row % 2 ? TRAKKS_TILE_VALUE_MAX - i : 1 + i),
+                     colours[run] * TRAKKS_TILE_COLOUR +
+                         (run % 2 ? TRAKKS_TILE_VALUE_MAX - i : 1 + i),
                      x + i, y);
-        if (row + 1 < WIDE_ROWS)
+        if (run + 1 < WIDE_RUNS)
             tile_lay(&s.table,
-                     links[row] * TRAKKS_TILE_COLOUR + (row % 2 ? 1 : TRAKKS_TILE_VALUE_MAX),
+                     links[run] * TRAKKS_TILE_COLOUR + (run % 2 ? 1 : TRAKKS_TILE_VALUE_MAX),
                      x + TRAKKS_TILE_VALUE_MAX - 1, y + 1);
     }
     struct trakks_group group = trakks_table_group(&s.table, 0);

@@ -218,25 +218,25 @@ int trakks_board_free_cell(const struct trakks_board *board)
 
 /* ---- Lines ---- */
 
-/* What the rows and sequences of one colour can do at one value; bound.c explains why this is
+/* What the runs and sets of one colour can do at one value; bound.c explains why this is
  * enough. */
 
-static int rows_code(const struct trakks_lines *lines, int a, int b, bool may_cross)
+static int runs_code(const struct trakks_lines *lines, int a, int b, bool may_cross)
 {
     int high = a > b ? a : b, low = a > b ? b : a;
-    for (int code = 0; code < TRAKKS_ROWS_CODES; code++) {
-        const struct trakks_rows *rows = &lines->rows[code];
-        if (rows->length[0] == high && rows->length[1] == low &&
-            rows->may_cross == (low && may_cross))
+    for (int code = 0; code < TRAKKS_RUNS_CODES; code++) {
+        const struct trakks_runs *runs = &lines->runs[code];
+        if (runs->length[0] == high && runs->length[1] == low &&
+            runs->may_cross == (low && may_cross))
             return code;
     }
     CHECK(false);
     return 0;
 }
 
-/* Whether everything that is possible with `b` open is possible with `a` open: its rows are longer,
+/* Whether everything that is possible with `b` open is possible with `a` open: its runs are longer,
  * or can end at once. */
-static bool rows_cover(const struct trakks_rows *a, const struct trakks_rows *b)
+static bool runs_cover(const struct trakks_runs *a, const struct trakks_runs *b)
 {
     if (b->length[1])
         return a->length[0] >= b->length[0] && a->length[1] >= b->length[1] &&
@@ -253,12 +253,12 @@ void trakks_lines_start(struct trakks_lines *lines)
     for (int a = 0; a <= TRAKKS_LONG; a++)
         for (int b = 0; b <= a; b++)
             for (int may_cross = 0; may_cross <= (b > 0); may_cross++)
-                lines->rows[count++] = (struct trakks_rows){{a, b}, may_cross};
-    CHECK(count == TRAKKS_ROWS_CODES);
-    for (int a = 0; a < TRAKKS_ROWS_CODES; a++) {
+                lines->runs[count++] = (struct trakks_runs){{a, b}, may_cross};
+    CHECK(count == TRAKKS_RUNS_CODES);
+    for (int a = 0; a < TRAKKS_RUNS_CODES; a++) {
         lines->covers[a] = 0;
-        for (int b = 0; b < TRAKKS_ROWS_CODES; b++)
-            if (b != a && rows_cover(&lines->rows[b], &lines->rows[a]))
+        for (int b = 0; b < TRAKKS_RUNS_CODES; b++)
+            if (b != a && runs_cover(&lines->runs[b], &lines->runs[a]))
                 lines->covers[a] |= (uint16_t)bit(b);
     }
 }
@@ -294,45 +294,45 @@ static int longer(int length)
     return length < TRAKKS_LONG ? length + 1 : TRAKKS_LONG;
 }
 
-/* A row ends here and another starts, while one more continues: all three contain this value, so
+/* A run ends here and another starts, while one more continues: all three contain this value, so
  * two of them cross. The two that are open now may cross again, unlike those before. */
-static void rows_third(const struct trakks_lines *lines, struct trakks_ways *ways,
-                       const struct trakks_rows *from, struct trakks_way way)
+static void runs_third(const struct trakks_lines *lines, struct trakks_ways *ways,
+                       const struct trakks_runs *from, struct trakks_way way)
 {
     for (int i = 0; i < 2; i++) {
         if (longer(from->length[i]) < TRAKKS_LONG)
             continue;
-        way.to = (uint8_t)rows_code(lines, longer(from->length[1 - i]), 1, true);
+        way.to = (uint8_t)runs_code(lines, longer(from->length[1 - i]), 1, true);
         way_add(lines, ways, way);
     }
 }
 
-/* Three rows contain this value and the one before, so two of them are connected by a third that is
+/* Three runs contain this value and the one before, so two of them are connected by a third that is
  * left out: their parts become one. Not all three started at the value before. */
-static void rows_join(const struct trakks_lines *lines, struct trakks_ways *ways,
-                      const struct trakks_rows *from, struct trakks_way way)
+static void runs_join(const struct trakks_lines *lines, struct trakks_ways *ways,
+                      const struct trakks_runs *from, struct trakks_way way)
 {
     int a = longer(from->length[0]), b = longer(from->length[1]);
     if (!from->may_cross || a < TRAKKS_LONG || b < 2)
         return;
-    way.to = (uint8_t)rows_code(lines, a, b, false);
+    way.to = (uint8_t)runs_code(lines, a, b, false);
     way.parts--;
     way_add(lines, ways, way);
 }
 
-/* Four rows contain this value. If two end and two start, rows_third already covers it. Otherwise
+/* Four runs contain this value. If two end and two start, runs_third already covers it. Otherwise
  * at least three continue to the value before or after, so there are two tiles there too; their
  * crossings are not restricted further. */
-static void rows_fourth(const struct trakks_lines *lines, struct trakks_ways *ways,
-                        const struct trakks_rows *from, struct trakks_way way)
+static void runs_fourth(const struct trakks_lines *lines, struct trakks_ways *ways,
+                        const struct trakks_runs *from, struct trakks_way way)
 {
-    way.to = (uint8_t)rows_code(lines, longer(from->length[0]), longer(from->length[1]), true);
+    way.to = (uint8_t)runs_code(lines, longer(from->length[0]), longer(from->length[1]), true);
     way_add(lines, ways, way);
 }
 
-/* Some of the rows continue (a bit each), the others end, and new ones start. */
-static void rows_go(const struct trakks_lines *lines, struct trakks_ways *ways,
-                    const struct trakks_rows *from, int on, int sequences, int used,
+/* Some of the runs continue (a bit each), the others end, and new ones start. */
+static void runs_go(const struct trakks_lines *lines, struct trakks_ways *ways,
+                    const struct trakks_runs *from, int on, int sets, int used,
                     struct trakks_way way)
 {
     int length[2] = {1, 1}, count = 0;
@@ -342,37 +342,37 @@ static void rows_go(const struct trakks_lines *lines, struct trakks_ways *ways,
         else if (from->length[i] % TRAKKS_LONG)
             return;
     }
-    for (int rows = count; rows <= 2; rows++) {
+    for (int runs = count; runs <= 2; runs++) {
         bool may_cross = count < 2 || from->may_cross;
-        if (rows + sequences < used || rows + sequences > 2 * used || (rows > used && !may_cross))
+        if (runs + sets < used || runs + sets > 2 * used || (runs > used && !may_cross))
             continue;
-        way.to = (uint8_t)rows_code(lines, rows > 0 ? length[0] : 0, rows > 1 ? length[1] : 0,
-                                    may_cross && rows <= used);
-        way.parts = (int8_t)(rows - count - (rows + sequences - used));
+        way.to = (uint8_t)runs_code(lines, runs > 0 ? length[0] : 0, runs > 1 ? length[1] : 0,
+                                    may_cross && runs <= used);
+        way.parts = (int8_t)(runs - count - (runs + sets - used));
         way_add(lines, ways, way);
     }
 }
 
 /* With `used` tiles of the kind placed, each in one or two of the lines. */
 static void ways_use(const struct trakks_lines *lines, struct trakks_ways *ways,
-                     const struct trakks_rows *from, int sequences, int used,
+                     const struct trakks_runs *from, int sets, int used,
                      const struct trakks_stock *stock)
 {
     struct trakks_way way = {.left = (uint8_t)(lines->left_ignored ? 0 : stock->all - used),
-                             .shared = (uint8_t)(sequences > used ? sequences - used : 0)};
+                             .shared = (uint8_t)(sets > used ? sets - used : 0)};
     int open = (from->length[0] > 0) + 2 * (from->length[1] > 0);
     for (int on = 0; on <= open; on++)
         if ((on & open) == on)
-            rows_go(lines, ways, from, on, sequences, used, way);
+            runs_go(lines, ways, from, on, sets, used, way);
     if (used < 2 || open < 3)
         return;
-    way.parts = (int8_t)-sequences;
-    if (sequences <= 1) {
-        rows_third(lines, ways, from, way);
-        rows_join(lines, ways, from, way);
+    way.parts = (int8_t)-sets;
+    if (sets <= 1) {
+        runs_third(lines, ways, from, way);
+        runs_join(lines, ways, from, way);
     }
-    if (sequences == 0 && stock->beside)
-        rows_fourth(lines, ways, from, way);
+    if (sets == 0 && stock->beside)
+        runs_fourth(lines, ways, from, way);
 }
 
 int trakks_stock_code(const struct trakks_stock *stock)
@@ -388,12 +388,12 @@ void trakks_lines_ways(struct trakks_lines *lines)
         stock.all = i >= 3 ? 2 : i >= 1 ? 1 : 0;
         stock.required = i >= 6 ? i - 6 : i - stock.all * (stock.all + 1) / 2;
         CHECK(trakks_stock_code(&stock) == i);
-        for (int sequences = 0; sequences <= TRAKKS_SEQUENCES_MAX; sequences++)
-            for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
-                struct trakks_ways *ways = &lines->ways[i][sequences][from];
+        for (int sets = 0; sets <= TRAKKS_SETS_MAX; sets++)
+            for (int from = 0; from < TRAKKS_RUNS_CODES; from++) {
+                struct trakks_ways *ways = &lines->ways[i][sets][from];
                 ways->count = 0;
                 for (int used = stock.all; used >= stock.required; used--)
-                    ways_use(lines, ways, &lines->rows[from], sequences, used, &stock);
+                    ways_use(lines, ways, &lines->runs[from], sets, used, &stock);
             }
     }
 }

@@ -1,4 +1,4 @@
-/* Tables without their geometry: are there any rows and sequences that use every required tile and
+/* Tables without their geometry: are there any runs and sets that use every required tile and
  * all but a few of the optional ones? Every real table is a solution of this problem, so if it has
  * none, there is no table. The benchmark of the solver poses the same question to an integer
  * program.
@@ -8,23 +8,23 @@
  *   - two lines share at most one tile;
  *   - two lines that cross are not parallel, so of three lines at most two pairs cross;
  *   - there are at least as many groups as lines minus crossings ("parts" below), also among the
- *     values of a span that no row can leave; and at least one where a tile is required. On a full
+ *     values of a span that no run can leave; and at least one where a tile is required. On a full
  *     table this matters little, so it is left out at first; for a first placing it matters a lot.
  *
- * The search goes from value 1 to 14 and tracks the open rows of each colour. It needs no more than
- * two rows of a colour and two sequences of a value:
- *   - Sequences. If there are three or more of one value, one or two suffice that use no tile more
+ * The search goes from value 1 to 14 and tracks the open runs of each colour. It needs no more than
+ * two runs of a colour and two sets of a value:
+ *   - Sets. If there are three or more of one value, one or two suffice that use no tile more
  *     often and cover each colour equally often. (Let A be the colours they contain, and B those of
  *     which they use both tiles. If B has three colours or none, take A and B. If B has two, A has
  *     four, because each tile is in at most two lines. If B has one, A has four and a single tile is
  *     in two of them: take two that cross there.) They may be more parts, though, so parts are
  *     ignored where three are possible.
- *   - Rows. At a value that three or four rows pass, both tiles are present and one or both are
- *     crossings of two of the rows, so that at most one or no sequence fits. Removing the start of
- *     the third row and the next end leaves rows that are no shorter and use the same tiles. This
- *     loses how often two rows may cross (rows_third and rows_fourth in board.c), and that they are
- *     connected by what was removed (rows_join). While two rows are open they become one part once,
- *     however many rows were removed meanwhile: each of those was another part and crossed another.
+ *   - Runs. At a value that three or four runs pass, both tiles are present and one or both are
+ *     crossings of two of the runs, so that at most one or no set fits. Removing the start of
+ *     the third run and the next end leaves runs that are no shorter and use the same tiles. This
+ *     loses how often two runs may cross (runs_third and runs_fourth in board.c), and that they are
+ *     connected by what was removed (runs_join). While two runs are open they become one part once,
+ *     however many runs were removed meanwhile: each of those was another part and crossed another.
  */
 #include "games/trakks/mind/mind.h"
 
@@ -38,16 +38,16 @@ enum {
     SLOTS = 2 * STATES_MAX,
     CODE_BITS = 4,     /* of one colour in a state */
     CODE_MASK = 15,    /* likewise */
-    COVERS = 21,       /* combinations of how often up to two sequences contain each colour */
+    COVERS = 21,       /* combinations of how often up to two sets contain each colour */
     PARTS_SHIFT = 16,  /* of the parts in a state */
     PARTS_MASK = 4095, /* likewise */
     PARTS_ZERO = 1000, /* their offset */
     GROUPS_SHIFT = 28, /* of the groups in a state */
-    CROWD = 7,         /* tiles of one value that suffice for three sequences */
+    CROWD = 7,         /* tiles of one value that suffice for three sets */
     NEVER = 200,       /* tiles left: impossible */
 };
 
-/* The states after one value: the open rows of each colour, and the minimal number of tiles left in
+/* The states after one value: the open runs of each colour, and the minimal number of tiles left in
  * the end. */
 struct layer {
     int count;
@@ -55,9 +55,9 @@ struct layer {
     uint8_t left[STATES_MAX];
 };
 
-/* A value within a span of values that rows can connect. */
+/* A value within a span of values that runs can connect. */
 struct span {
-    bool ends; /* no row continues */
+    bool ends; /* no run continues */
     int least; /* parts of the span */
     int rest;  /* of these, after this value; may be negative */
     int after; /* parts of all later spans, at minimum */
@@ -68,11 +68,11 @@ struct bound {
     int groups_max;
     const struct trakks_lines *lines;
     uint8_t cover[COVERS][TRAKKS_TILE_COLOURS];
-    uint8_t cover_sequences[COVERS]; /* how many */
+    uint8_t cover_sets[COVERS]; /* how many */
     uint8_t stock[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS];
-    /* The minimal number of tiles of one colour left after a value, by the open rows, if the other
+    /* The minimal number of tiles of one colour left after a value, by the open runs, if the other
      * colours cooperate in every way. */
-    uint8_t rest[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS][TRAKKS_ROWS_CODES];
+    uint8_t rest[TRAKKS_TILE_VALUE_MAX + 1][TRAKKS_TILE_COLOURS][TRAKKS_RUNS_CODES];
     struct span span[TRAKKS_TILE_VALUE_MAX + 1];
     int value; /* the current one */
     int target, steps;
@@ -80,20 +80,20 @@ struct bound {
     struct layer layer[2];
     struct layer *next;   /* under construction */
     uint16_t slot[SLOTS]; /* where its states are, plus 1 */
-    struct trakks_ways now[TRAKKS_TILE_COLOURS][TRAKKS_SEQUENCES_MAX + 1]
-                          [TRAKKS_ROWS_CODES]; /* at this value */
+    struct trakks_ways now[TRAKKS_TILE_COLOURS][TRAKKS_SETS_MAX + 1]
+                          [TRAKKS_RUNS_CODES]; /* at this value */
 };
 
 static void covers_make(struct bound *bound)
 {
-    static const uint8_t sequence[] = {0, 7, 11, 13, 14, 15}; /* none, or a bit per colour */
+    static const uint8_t set[] = {0, 7, 11, 13, 14, 15}; /* none, or a bit per colour */
     int count = 0;
     for (int a = 0; a < 6; a++)
         for (int b = 0; b <= a; b++, count++) {
-            bound->cover_sequences[count] = (uint8_t)((a > 0) + (b > 0));
+            bound->cover_sets[count] = (uint8_t)((a > 0) + (b > 0));
             for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
                 bound->cover[count][colour] =
-                    (uint8_t)(bits_have(sequence[a], colour) + bits_have(sequence[b], colour));
+                    (uint8_t)(bits_have(set[a], colour) + bits_have(set[b], colour));
         }
     CHECK(count == COVERS);
 }
@@ -112,7 +112,7 @@ static void stocks_make(struct bound *bound)
         }
 }
 
-/* Whether this number of sequences can contain each colour this often. They cross at most once. */
+/* Whether this number of sets can contain each colour this often. They cross at most once. */
 static bool cover_fits(const struct bound *bound, int value, const uint8_t *cover)
 {
     int shared = 0;
@@ -138,23 +138,23 @@ static int covers_list(const struct bound *bound, int value, int list[COVERS])
 static void rest_make(struct bound *bound)
 {
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
-        for (int code = 0; code < TRAKKS_ROWS_CODES; code++) {
-            const struct trakks_rows *rows = &bound->lines->rows[code];
-            bool done = rows->length[0] % TRAKKS_LONG == 0 && rows->length[1] % TRAKKS_LONG == 0;
+        for (int code = 0; code < TRAKKS_RUNS_CODES; code++) {
+            const struct trakks_runs *runs = &bound->lines->runs[code];
+            bool done = runs->length[0] % TRAKKS_LONG == 0 && runs->length[1] % TRAKKS_LONG == 0;
             bound->rest[TRAKKS_TILE_VALUE_MAX][colour][code] = done ? 0 : NEVER;
         }
     for (int value = TRAKKS_TILE_VALUE_MAX; value > 0; value--) {
         int list[COVERS], count = covers_list(bound, value, list);
         for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++) {
-            unsigned sequences = 0;
+            unsigned sets = 0;
             for (int i = 0; i < count; i++)
-                sequences |= 1U << bound->cover[list[i]][colour];
-            for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
+                sets |= 1U << bound->cover[list[i]][colour];
+            for (int from = 0; from < TRAKKS_RUNS_CODES; from++) {
                 int least = NEVER;
-                for (int n = 0; n <= TRAKKS_SEQUENCES_MAX; n++) {
+                for (int n = 0; n <= TRAKKS_SETS_MAX; n++) {
                     const struct trakks_ways *ways =
                         &bound->lines->ways[bound->stock[value][colour]][n][from];
-                    for (int i = 0; i < ways->count && bits_have(sequences, n); i++) {
+                    for (int i = 0; i < ways->count && bits_have(sets, n); i++) {
                         int left = ways->way[i].left + bound->rest[value][colour][ways->way[i].to];
                         least = left < least ? left : least;
                     }
@@ -165,13 +165,13 @@ static void rest_make(struct bound *bound)
     }
 }
 
-/* The minimal number of parts that one colour adds, in this number of sequences. */
-static int parts_least(const struct bound *bound, int value, int colour, int sequences)
+/* The minimal number of parts that one colour adds, in this number of sets. */
+static int parts_least(const struct bound *bound, int value, int colour, int sets)
 {
     int least = NEVER;
-    for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
+    for (int from = 0; from < TRAKKS_RUNS_CODES; from++) {
         const struct trakks_ways *ways =
-            &bound->lines->ways[bound->stock[value][colour]][sequences][from];
+            &bound->lines->ways[bound->stock[value][colour]][sets][from];
         for (int i = 0; i < ways->count; i++)
             least = ways->way[i].parts < least ? ways->way[i].parts : least;
     }
@@ -182,7 +182,7 @@ static int parts_at(const struct bound *bound, int value)
 {
     int list[COVERS], count = covers_list(bound, value, list), least = NEVER;
     for (int i = 0; i < count; i++) {
-        int parts = bound->cover_sequences[list[i]];
+        int parts = bound->cover_sets[list[i]];
         for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
             parts += parts_least(bound, value, colour, bound->cover[list[i]][colour]);
         least = parts < least ? parts : least;
@@ -199,8 +199,8 @@ static uint64_t kinds_of(uint64_t kinds, int value)
 
 static void spans_make(struct bound *bound)
 {
-    uint64_t rows = bound->all.one & bound->all.one >> 1 & bound->all.one >> 2; /* from here on */
-    uint64_t on = rows | rows << 1;
+    uint64_t runs = bound->all.one & bound->all.one >> 1 & bound->all.one >> 2; /* from here on */
+    uint64_t on = runs | runs << 1;
     int first;
     for (int last = TRAKKS_TILE_VALUE_MAX, after = 0; last > 0; last = first - 1) {
         int least = 0, rest = 0;
@@ -223,12 +223,12 @@ static void spans_make(struct bound *bound)
 static void now_make(struct bound *bound, int value)
 {
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
-        for (int sequences = 0; sequences <= TRAKKS_SEQUENCES_MAX; sequences++)
-            for (int from = 0; from < TRAKKS_ROWS_CODES; from++) {
-                struct trakks_ways *now = &bound->now[colour][sequences][from];
+        for (int sets = 0; sets <= TRAKKS_SETS_MAX; sets++)
+            for (int from = 0; from < TRAKKS_RUNS_CODES; from++) {
+                struct trakks_ways *now = &bound->now[colour][sets][from];
                 int before = bound->rest[value - 1][colour][from];
                 const struct trakks_ways *ways =
-                    &bound->lines->ways[bound->stock[value][colour]][sequences][from];
+                    &bound->lines->ways[bound->stock[value][colour]][sets][from];
                 now->count = 0;
                 for (int i = 0; i < ways->count && before < NEVER; i++) {
                     struct trakks_way way = ways->way[i];
@@ -334,7 +334,7 @@ static void value_go(struct bound *bound, const struct layer *layer, int value)
     now_make(bound, value);
     for (int i = 0; i < layer->count && !bound->gave_up; i++) {
         for (int k = 0; k < count; k++) {
-            unsigned parts = bound->lines->parts_count ? bound->cover_sequences[list[k]] : 0;
+            unsigned parts = bound->lines->parts_count ? bound->cover_sets[list[k]] : 0;
             colours_go(bound, bound->cover[list[k]], 0, layer->state[i] + (parts << PARTS_SHIFT),
                        layer->left[i], 0);
         }
@@ -390,7 +390,7 @@ static void target_raise(struct bound *bound, const struct trakks_lines *lines, 
         bound->target++;
 }
 
-/* Whether three sequences of one value are possible. */
+/* Whether three sets of one value are possible. */
 static bool is_crowded(struct trakks_tiles all)
 {
     for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++) {

@@ -1,7 +1,7 @@
 /* Computer players of Trakks.
  *
  *  mind.c   which move to make; when to play action tiles, and what to pass on; good puzzles
- *  board.c  a table that changes quickly; what the rows and sequences of one colour can do at one value
+ *  board.c  a table that changes quickly; what the runs and sets of one colour can do at one value
  *  bound.c  how many tiles cannot be placed, which proves a solution optimal
  *  solve.c  the placing with the most tiles
  *  plan.c   what could be placed, now or with one more tile; how the expert collects; how soon everything could be placed
@@ -70,8 +70,8 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
 bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution,
                        int tile, int tries, struct rng *rng);
 
-/* The kinds that can be next to one of `set` in a line. */
-uint64_t trakks_kinds_beside(uint64_t set);
+/* The kinds that can be next to one of `kinds` in a line. */
+uint64_t trakks_kinds_beside(uint64_t kinds);
 
 /* Whether the solution is proven to be optimal. */
 static inline bool trakks_solution_is_best(const struct trakks_solution *solution)
@@ -112,7 +112,7 @@ void trakks_give_choose(struct trakks_tiles rack, struct trakks_tiles left, stru
  *
  * All groups share one array of cells, and each starts in a band of its own. A border of cells
  * around every band stays empty, so that tiles need no boundary checks. Between two changes of the
- * search every line on the board is a row or a sequence (K10, K11). Connected groups are computed
+ * search every line on the board is a run or a set (K10, K11). Connected groups are computed
  * when needed. */
 
 enum {
@@ -198,21 +198,21 @@ enum {
 
 /* ---- Lines ---- */
 
-/* What the rows and sequences of one colour can do at one value: the transition table for bound.c.
+/* What the runs and sets of one colour can do at one value: the transition table for bound.c.
  */
 
 enum {
-    TRAKKS_LONG = 3,          /* a row that may end */
-    TRAKKS_ROWS_CODES = 16,   /* combinations of open rows of one colour */
-    TRAKKS_STOCKS = 9,        /* possible numbers of tiles of one kind */
-    TRAKKS_WAYS_MAX = 8,      /* from one code to others */
-    TRAKKS_SEQUENCES_MAX = 2, /* of one value */
+    TRAKKS_LONG = 3,        /* a run that may end */
+    TRAKKS_RUNS_CODES = 16, /* combinations of open runs of one colour */
+    TRAKKS_STOCKS = 9,      /* possible numbers of tiles of one kind */
+    TRAKKS_WAYS_MAX = 8,    /* from one code to others */
+    TRAKKS_SETS_MAX = 2,    /* of one value */
 };
 
-/* The open rows of one colour. */
-struct trakks_rows {
-    int length[2];  /* descending; TRAKKS_LONG also stands for longer ones, 0 for no row */
-    bool may_cross; /* two rows: they have not crossed yet */
+/* The open runs of one colour. */
+struct trakks_runs {
+    int length[2];  /* descending; TRAKKS_LONG also stands for longer ones, 0 for no run */
+    bool may_cross; /* two runs: they have not crossed yet */
 };
 
 /* The tiles of one kind. */
@@ -223,10 +223,10 @@ struct trakks_stock {
 
 /* A transition of one colour at one value. */
 struct trakks_way {
-    uint8_t to;     /* code of the rows */
+    uint8_t to;     /* code of the runs */
     uint8_t left;   /* tiles not placed; for a given value, beyond the minimum */
-    uint8_t shared; /* tiles where two sequences cross */
-    int8_t parts;   /* rows started minus lines that cross */
+    uint8_t shared; /* tiles where two sets cross */
+    int8_t parts;   /* runs started minus lines that cross */
 };
 
 struct trakks_ways {
@@ -237,12 +237,12 @@ struct trakks_ways {
 struct trakks_lines {
     bool parts_count;  /* whether parts are counted */
     bool left_ignored; /* whether it does not matter how many tiles are left */
-    struct trakks_rows rows[TRAKKS_ROWS_CODES];
-    uint16_t covers[TRAKKS_ROWS_CODES]; /* codes that can do everything this one can, and more */
-    struct trakks_ways ways[TRAKKS_STOCKS][TRAKKS_SEQUENCES_MAX + 1][TRAKKS_ROWS_CODES];
+    struct trakks_runs runs[TRAKKS_RUNS_CODES];
+    uint16_t covers[TRAKKS_RUNS_CODES]; /* codes that can do everything this one can, and more */
+    struct trakks_ways ways[TRAKKS_STOCKS][TRAKKS_SETS_MAX + 1][TRAKKS_RUNS_CODES];
 };
 
-/* Fills in `rows` and `covers`. */
+/* Fills in `runs` and `covers`. */
 void trakks_lines_start(struct trakks_lines *lines);
 /* Fills in `ways`, which depend on parts_count and left_ignored. */
 void trakks_lines_ways(struct trakks_lines *lines);

@@ -31,31 +31,31 @@ static bool chance(struct solver *solver, uint32_t one_in)
 }
 
 /* Moves the bits of each colour to the next colour. */
-static uint64_t colours_turn(uint64_t set, int colours)
+static uint64_t colours_turn(uint64_t kinds, int colours)
 {
     int by = colours * TRAKKS_TILE_COLOUR;
-    return set << by | set >> (64 - by);
+    return kinds << by | kinds >> (64 - by);
 }
 
-/* The kinds that make a row of three with two of `set`. No tile has the value 0 or 15, so colours
+/* The kinds that make a run of three with two of `kinds`. No tile has the value 0 or 15, so colours
  * never mix. */
-static uint64_t rows_with(uint64_t set)
+static uint64_t runs_with(uint64_t kinds)
 {
-    uint64_t up = set >> 1, down = set << 1;
-    return ((up & set >> 2) | (up & down) | (down & set << 2)) & TRAKKS_TILES_NUMBERS;
+    uint64_t up = kinds >> 1, down = kinds << 1;
+    return ((up & kinds >> 2) | (up & down) | (down & kinds << 2)) & TRAKKS_TILES_NUMBERS;
 }
 
-/* The kinds that make a sequence of three with two of `set`. */
-static uint64_t sequences_with(uint64_t set)
+/* The kinds that make a set of three with two of `kinds`. */
+static uint64_t sets_with(uint64_t kinds)
 {
-    uint64_t a = colours_turn(set, 1), b = colours_turn(set, 2), c = colours_turn(set, 3);
+    uint64_t a = colours_turn(kinds, 1), b = colours_turn(kinds, 2), c = colours_turn(kinds, 3);
     return (a & b) | (a & c) | (b & c);
 }
 
-uint64_t trakks_kinds_beside(uint64_t set)
+uint64_t trakks_kinds_beside(uint64_t kinds)
 {
-    uint64_t others = colours_turn(set, 1) | colours_turn(set, 2) | colours_turn(set, 3);
-    return (set << 1 | set >> 1 | others) & TRAKKS_TILES_NUMBERS;
+    uint64_t others = colours_turn(kinds, 1) | colours_turn(kinds, 2) | colours_turn(kinds, 3);
+    return (kinds << 1 | kinds >> 1 | others) & TRAKKS_TILES_NUMBERS;
 }
 
 static bool tile_fits(const struct trakks_board *board, int cell)
@@ -113,8 +113,8 @@ static bool line_trim(struct trakks_board *board, int cell, int step, int first)
     return board->change_count > first;
 }
 
-/* Lays a row through a tile that has no neighbours along `step`. */
-static bool row_cross(struct solver *solver, int cell, int step)
+/* Lays a run through a tile that has no neighbours along `step`. */
+static bool run_cross(struct solver *solver, int cell, int step)
 {
     struct trakks_board *board = &solver->board;
     int tile = board->tile[cell], first = board->change_count;
@@ -128,7 +128,7 @@ static bool row_cross(struct solver *solver, int cell, int step)
     return line_trim(board, cell, step, first);
 }
 
-static bool sequence_cross(struct solver *solver, int cell, int step)
+static bool set_cross(struct solver *solver, int cell, int step)
 {
     struct trakks_board *board = &solver->board;
     uint64_t others = board->hand.one & trakks_tile_other_colours(board->tile[cell]);
@@ -158,11 +158,10 @@ static bool line_cross(struct solver *solver, int cell, int step)
 {
     uint64_t hand = solver->board.hand.one;
     int tile = solver->board.tile[cell];
-    bool row = bits_have(rows_with(hand), tile), sequence = bits_have(sequences_with(hand), tile);
-    if (row && (!sequence || chance(solver, 2)))
-        return row_cross(solver, cell, step) || (sequence && sequence_cross(solver, cell, step));
-    return sequence &&
-           (sequence_cross(solver, cell, step) || (row && row_cross(solver, cell, step)));
+    bool run = bits_have(runs_with(hand), tile), set = bits_have(sets_with(hand), tile);
+    if (run && (!set || chance(solver, 2)))
+        return run_cross(solver, cell, step) || (set && set_cross(solver, cell, step));
+    return set && (set_cross(solver, cell, step) || (run && run_cross(solver, cell, step)));
 }
 
 static bool line_grow(struct solver *solver, int cell, int step)
@@ -177,7 +176,7 @@ static bool line_grow(struct solver *solver, int cell, int step)
 static bool group_begin(struct solver *solver)
 {
     struct trakks_board *board = &solver->board;
-    uint64_t hand = board->hand.one, tiles = hand & (rows_with(hand) | sequences_with(hand));
+    uint64_t hand = board->hand.one, tiles = hand & (runs_with(hand) | sets_with(hand));
     if (solver->groups >= solver->groups_max || !tiles)
         return false;
     int cell = trakks_board_free_cell(board);
@@ -325,7 +324,7 @@ static void iterate(struct solver *solver, int heat)
 static int impossible_count(const struct trakks_puzzle *puzzle)
 {
     uint64_t all = puzzle->required.one | puzzle->optional.one;
-    uint64_t possible = rows_with(all) | sequences_with(all);
+    uint64_t possible = runs_with(all) | sets_with(all);
     return bits_count(puzzle->optional.one & ~possible) +
            bits_count(puzzle->optional.two & ~possible);
 }

@@ -3,7 +3,7 @@ import { draftText, groupAt, groupsOf, linesAt, parsePlace, placeText, sorted } 
 
 const table = (text: string) => parsePlace(`place ${text}`)!.flat();
 
-/* The sheet's own example: a row, and upwards on its last tile a sequence. */
+/* The sheet's own example: a run, and upwards on its last tile a set. */
 const EXAMPLE = 'b3@0,0 b4@1,0 b5@2,0 b6@3,0 r6@3,-1 y6@3,-2 g6@3,-3';
 
 describe('groups', () => {
