@@ -3,6 +3,7 @@
  *     main.c        finds the subcommand; `rules`
  *     cli.c         options; games, players and seats by name
  *     serve.c       `serve`
+ *     play.c        `play`
  *     replay.c      `replay`, `verify`
  *     puzzles.c     `puzzles`, `solve`
  *     referee.c     `referee`, `bot`, which answer standard input line by line
@@ -10,7 +11,7 @@
  *     process.c     runs another program that answers lines
  *     series.c      simulations, arenas and studies in parts, on several machines
  *     svg.c         charts as SVG
- *     play/, simulate/, arena/, study/, analyse/, admin/   the subcommands with several files */
+ *     simulate/, arena/, study/, analyse/, admin/   the subcommands with several files */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

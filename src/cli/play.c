@@ -1,13 +1,14 @@
 /* ludosaure play: sets up a match from options or by asking; a session then plays it. */
-#include "cli/play/play.h"
+#include "cli/cli.h"
 
 #include "base/base.h"
-#include "cli/cli.h"
 #include "game/game.h"
+#include "players/players.h"
 #include "terminal/screen/screen.h"
 #include "terminal/terminal.h"
 #include "wire/wire.h"
 
+#include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,97 @@ struct play_plan {
 static int seats_usual(const struct game *game)
 {
     return game->seats_max < SEATS_USUAL ? game->seats_max : SEATS_USUAL;
+}
+
+/* ---- The level auto ---- */
+
+/* A file remembers how well the person at this terminal plays each game, by the matches that they
+ * played alone against it. It is a JSON object: game -> {"matches","rung","top"}, as in struct
+ * adapting; "top" is the rung of the expert when it was written. One that cannot be read counts as
+ * empty. */
+
+#define AUTO_FILE "levels.json" /* in the data folder */
+
+/* Another version of the game may have more or fewer steps. */
+static int top_of(const struct game *game)
+{
+    return player_rung(game, player_find("expert"));
+}
+
+static struct adapting adapting_of(const json_t *all, const struct game *game)
+{
+    struct adapting person = adapting_new(game);
+    const json_t *kept = json_object_get(all, game->id);
+    json_int_t matches = json_integer_value(json_object_get(kept, "matches"));
+    json_int_t rung = json_integer_value(json_object_get(kept, "rung"));
+    const json_t *given = json_object_get(kept, "top");
+    json_int_t top = given ? json_integer_value(given) : top_of(game);
+    if (matches > 0 && matches < INT32_MAX && top > 0 && top < INT32_MAX && rung >= 0 &&
+        rung <= top) {
+        person.matches = (int)matches;
+        person.rung = (int)(rung * top_of(game) / top);
+    }
+    return person;
+}
+
+/* The level that suits the person. */
+static const struct player *auto_level(const struct game *game)
+{
+    json_t *all = json_load_file(cli_data_path(AUTO_FILE, false), 0, NULL);
+    struct adapting person = adapting_of(all, game);
+    json_decref(all);
+    return adapting_player(&person);
+}
+
+/* Positive if the seat `own` came before the other one, 0 if they tied. */
+static int order(const struct game *game, const struct game_result *result, int own, int other)
+{
+    bool won = bits_have(result->winners, own), lost = bits_have(result->winners, other);
+    if (won || lost)
+        return won - lost;
+    int ahead = result->scores[own] - result->scores[other];
+    return game->lowest_wins ? -ahead : ahead;
+}
+
+static struct adapting_match match_of(const struct session *session)
+{
+    const struct match *match = &session->match;
+    struct adapting_match met = {0};
+    struct game_result result;
+    match->game->result(match->state.bytes, &result);
+    int own = 0;
+    while (session->players[own])
+        own++;
+    for (int seat = 0; seat < match->seats; seat++)
+        if (session->players[seat])
+            adapting_meet(&met, match->game, session->players[seat],
+                          order(match->game, &result, own, seat));
+    return met;
+}
+
+/* Adds a finished match with that level, if one person played. False if the file cannot be
+ * written. */
+static bool auto_add(const struct session *session)
+{
+    const struct match *match = &session->match;
+    if (session_people(session) != 1 || match->seats == match->game->seats_together ||
+        session->has_hint)
+        return true;
+    const char *path = cli_data_path(AUTO_FILE, true);
+    json_t *all = json_load_file(path, 0, NULL);
+    if (!json_is_object(all)) {
+        json_decref(all);
+        all = json_object();
+    }
+    struct adapting person = adapting_of(all, match->game);
+    struct adapting_match met = match_of(session);
+    adapting_add(&person, &met);
+    json_object_set_new(all, match->game->id,
+                        json_pack("{s:i, s:i, s:i}", "matches", person.matches, "rung", person.rung,
+                                  "top", top_of(match->game)));
+    bool written = json_dump_file(all, path, JSON_COMPACT) == 0;
+    json_decref(all);
+    return written;
 }
 
 /* ---- Asking ---- */
@@ -254,7 +346,7 @@ static int begin(struct session *session, const struct play_plan *plan)
                                                         : player_auto.name;
     session->is_auto = strcmp(players, player_auto.name) == 0;
     if (session->is_auto)
-        players = play_auto_level(plan->game)->name;
+        players = auto_level(plan->game)->name;
     if (!cli_players(console, plan->game, players, session->players + plan->people,
                      plan->seats - plan->people))
         return CONSOLE_USAGE;
@@ -340,11 +432,10 @@ static void greet(struct session *session)
 static int adapt(const struct session *session)
 {
     const struct game *game = session->match.game;
-    const struct player *before = play_auto_level(game);
-    if (!play_auto_add(session))
-        return complain_failure(session->console, "cannot_write",
-                                cli_data_path(PLAY_AUTO_FILE, false));
-    const struct player *after = play_auto_level(game);
+    const struct player *before = auto_level(game);
+    if (!auto_add(session))
+        return complain_failure(session->console, "cannot_write", cli_data_path(AUTO_FILE, false));
+    const struct player *after = auto_level(game);
     if (after != before)
         SESSION_SAY(session, "level_changes", say_level(session->console, after));
     return CONSOLE_OK;
