@@ -79,6 +79,12 @@ for file in files:
         if text.count("\n") < SMALL_HEADER_LINES:
             failures.append(f"{file}: a private header this short belongs into the public one, or into a source")
 
+# "play.h" in a comment or an error message means one file. Each game has its mind.h, as the contract has.
+named = {}
+for file in files:
+    if file.suffix == ".h" and file.name != "mind.h" and named.setdefault(file.name, file) != file:
+        failures.append(f"{file}: {named[file.name]} has the same name")
+
 
 def code(path):
     """The text without comments and strings."""

@@ -1,6 +1,6 @@
 /* The table of Trakks: the sheet with all groups, the pool and the bag, the players, and the tiles
  * of the viewer. A tile is a letter and a number on its colour; colour only repeats the letter. */
-#include "terminal/games/trakks/trakks.h"
+#include "terminal/games/trakks/sheet/sheet.h"
 #include "terminal/screen/screen.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "terminal/games/trakks/trakks.h"
+#include "terminal/games/trakks/sheet/sheet.h"
 
 enum { COMPOSING_COLUMNS = 80 };
 

@@ -1,5 +1,5 @@
 /* The sheet of Trakks. There are at most 116 tiles, so linear searches are fast enough. */
-#include "terminal/games/trakks/trakks.h"
+#include "terminal/games/trakks/sheet/sheet.h"
 
 #include "base/base.h"
 

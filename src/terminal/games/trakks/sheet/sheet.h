@@ -2,8 +2,8 @@
  *
  *     compose.c  the composer, its commands and their words
  *     sheet.c    the table in one coordinate system; tiles as text */
-#ifndef TERMINAL_GAMES_TRAKKS_TRAKKS_H
-#define TERMINAL_GAMES_TRAKKS_TRAKKS_H
+#ifndef TERMINAL_GAMES_TRAKKS_SHEET_SHEET_H
+#define TERMINAL_GAMES_TRAKKS_SHEET_SHEET_H
 
 #include "base/base.h"
 #include "terminal/screen/screen.h"

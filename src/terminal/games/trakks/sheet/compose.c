@@ -1,7 +1,7 @@
 /* The composer of placings. Every command makes a new sheet from the one before, or reports why it
  * cannot and changes nothing. All sheets of the turn are kept, so that each step can be undone.
  * The core decides which of them may be played. */
-#include "terminal/games/trakks/trakks.h"
+#include "terminal/games/trakks/sheet/sheet.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
