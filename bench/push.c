@@ -74,7 +74,7 @@ static void play_move(struct table *table, struct push_writer *push_writer, stru
     struct fault fault;
     uint32_t to_act = table->settings.game->to_act(table->match.state.bytes);
     int seat = bits_nth(to_act, (int)rng_below(rng, (uint32_t)bits_count(to_act)));
-    table->settings.game->sample(table->match.state.bytes, seat, rng, &move.head);
+    game_sample(table->settings.game, table->match.state.bytes, seat, rng, &move.head);
     buffer_start(&text, storage, sizeof storage);
     table->settings.game->format(table->match.state.bytes, &move.head, &text);
     char cid[] = "client move 1";

@@ -37,7 +37,7 @@ static void play_match(const struct game *game, int seats, int iterations, int n
     for (uint32_t to_act; (to_act = game->to_act(state.bytes)); figures->moves++) {
         int seat = bits_first(to_act);
         union game_move_storage move = {0};
-        game->view(state.bytes, seat, view.bytes);
+        game_view(game, state.bytes, seat, view.bytes);
         int64_t begin = clock_cpu_ns();
         player_choose(player_find("expert"),
                       &(struct player_question){.game = game,

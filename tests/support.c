@@ -5,11 +5,12 @@
 #include "game/game.h"
 #include "wire/wire.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct game game_template;
+extern const struct game game_template, game_nim;
 
 const struct game *const *tested_games(void)
 {
@@ -17,8 +18,9 @@ const struct game *const *tested_games(void)
     int count = 0;
     for (; games_all[count]; count++)
         all[count] = games_all[count];
-    CHECK(count + 2 <= 16);
-    all[count] = &game_template;
+    CHECK(count + 3 <= 16);
+    all[count++] = &game_template;
+    all[count] = &game_nim;
     return all;
 }
 
@@ -75,24 +77,46 @@ const struct texts *tested_texts(void)
     return texts;
 }
 
+bool tested_number(const char *text, int *number)
+{
+    char *end;
+    long value = strtol(text, &end, 10);
+    *number = (int)value;
+    return end != text && *end == '\0' && value >= 0 && value <= INT_MAX;
+}
+
+int tested_usage(const char *program, const char *arguments)
+{
+    fprintf(stderr, "usage: %s %s\n", program, arguments);
+    return 2;
+}
+
 int tested_main(int argc, char **argv, int games,
                 bool (*test)(const struct game *game, int seats, int seed))
 {
-    int passed = 0, failed = 0;
+    const char *program = argv[0];
+    const char *arguments = "[--games N] [GAME] | GAME SEATS SEED";
+    int passed = 0, failed = 0, seats, seed;
     if (argc >= 3 && strcmp(argv[1], "--games") == 0) {
-        games = atoi(argv[2]);
+        if (!tested_number(argv[2], &games))
+            return tested_usage(program, arguments);
         argc -= 2;
         argv += 2;
     }
-    const char *name = argc >= 2 ? argv[1] : NULL;
+    const struct game *only = argc >= 2 ? game_find(tested_games(), argv[1]) : NULL;
+    if (argc >= 2 && !only)
+        return tested_usage(program, arguments);
+    if (argc == 4 && tested_number(argv[2], &seats) && tested_number(argv[3], &seed) &&
+        seats >= only->seats_min && seats <= only->seats_max)
+        return !test(only, seats, seed);
+    if (argc > 2)
+        return tested_usage(program, arguments);
     for (int i = 0; tested_games()[i]; i++) {
         const struct game *game = tested_games()[i];
-        if (name && strcmp(game->id, name) != 0)
+        if (only && game != only)
             continue;
-        if (argc == 4)
-            return !test(game, atoi(argv[2]), atoi(argv[3]));
-        for (int seats = game->seats_min; seats <= game->seats_max; seats++)
-            for (int seed = 1; seed <= games; seed++) {
+        for (seats = game->seats_min; seats <= game->seats_max; seats++)
+            for (seed = 1; seed <= games; seed++) {
                 if (test(game, seats, seed))
                     passed++;
                 else

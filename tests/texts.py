@@ -185,14 +185,16 @@ def check_there(files, pieces):
             come |= more
             more = set().union(*(files[file]["together"] for file in more)) - come
         there = there.union(*(pieces.get(piece, ()) for file in come for piece in files[file]["pieces"]))
-        if {"games", "lib"} & set(entry.relative_to(WEB).parts):
+        if "lib" in entry.relative_to(WEB).parts:
             there |= pieces["tables"]
         missing.update(f"{file.relative_to(WEB)}: {section}.{key} is not there yet, after {entry.name}" for file in come
                        for section, key in files[file]["said"] if section not in games and section not in there)
-        for late in set().union(*(files[file]["later"] for file in come)):
-            if (late, there) not in seen:
-                seen.add((late, there))
-                check(late, there)
+        for file in come:
+            then = there | pieces["tables"] if "games" in file.relative_to(WEB).parts else there
+            for late in files[file]["later"]:
+                if (late, then) not in seen:
+                    seen.add((late, then))
+                    check(late, then)
 
     check(WEB / "main.ts", frozenset(pieces["early"]))
     failures.extend(sorted(missing))

@@ -117,7 +117,7 @@ static void know(const struct analysis *analysis, size_t position, int viewer,
     const unsigned char *moment = moment_of(analysis, position);
     *knowledge = (struct knowledge){
         .game = game, .seats = analysis->seats, .viewer = viewer, .move_count = position};
-    game->view(moment, viewer, knowledge->view.bytes);
+    game_view(game, moment, viewer, knowledge->view.bytes);
     if (viewer != GAME_SPECTATOR && game->memory_size)
         knowledge->memory = moment + memory_at(analysis, viewer);
 }

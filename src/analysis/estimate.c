@@ -41,13 +41,13 @@ static void beginner_move(const struct game *game, const void *world, int seat, 
 {
     struct game_state_storage view;
     memset(move, 0, sizeof *move);
-    game->view(world, seat, view.bytes);
+    game_view(game, world, seat, view.bytes);
     if (game->mind)
         game->mind->beginner(
             &(struct mind_question){.seat = seat, .view = view.bytes, .rng = rng, .level = 1},
             &move->head);
     else
-        game->sample(view.bytes, seat, rng, &move->head);
+        game_sample(game, view.bytes, seat, rng, &move->head);
 }
 
 static void play_out(const struct game *game, void *world, struct rng *rng)
@@ -69,8 +69,8 @@ static void chances_by_playing(const struct knowledge *knowledge, const struct m
     for (int64_t i = 0; i < question->budget.iterations; i++) {
         struct game_state_storage world;
         struct game_chances shares;
-        game->determinize(question->view, question->seat, question->memory, question->rng,
-                          world.bytes);
+        game_determinize(game, question->view, question->seat, question->memory, question->rng,
+                         world.bytes);
         if (move)
             game->apply(world.bytes, question->seat, move, NULL);
         play_out(game, world.bytes, question->rng);

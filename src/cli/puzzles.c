@@ -231,7 +231,7 @@ static void solve(const struct game *game, const void *state, int seat, int ms, 
                   struct answer *answer)
 {
     struct game_state_storage view;
-    game->view(state, seat, view.bytes);
+    game_view(game, state, seat, view.bytes);
     struct rng rng = player_rng(game, view.bytes, 0);
     union game_move_storage move;
     double begin = (double)clock_ns() / 1e6;

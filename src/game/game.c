@@ -9,6 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Not inline: the list of moves takes 32 KiB of the stack, which a game with a `sample` need not have. */
+void game_sample_legal(const struct game *game, const void *state, int seat, struct rng *rng,
+                       struct move *move)
+{
+    struct move moves[GAME_MOVES_MAX];
+    int count = game->legal(state, seat, moves);
+    CHECK(count > 0);
+    *move = moves[rng_below(rng, (uint32_t)count)];
+}
+
+bool game_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+               const void *components, void *state, struct fault *fault)
+{
+    return game->load(game, doc, position, components, state, fault) &&
+           game_invariants(game, state, fault);
+}
+
 void game_move_apply(const struct game *game, void *state, int seat, const struct move *move,
                      int viewer, struct doc *events)
 {

@@ -184,7 +184,12 @@ static inline int encoding_distance(int seat, int viewer, int seats)
  *          remembers more than the view contains. `observe` updates it, `determinize` uses it.
  *
  * No function here draws, prints, reads a clock, allocates, or keeps anything between calls. Bad
- * input gets a struct fault and changes nothing; breaking a precondition trips a CHECK. */
+ * input gets a struct fault and changes nothing; breaking a precondition trips a CHECK.
+ *
+ * A function whose comment says what NULL means is optional. Others call `view`, `determinize`,
+ * `sample`, `load` and `invariants` by game_view and so on (below), which know the defaults. An open
+ * game, in which everyone sees everything and nothing is shuffled after the start, needs none of the
+ * first three: src/games/nim/ is one. */
 
 enum {
     GAME_SEATS_MAX = 8,
@@ -309,13 +314,14 @@ struct game {
     bool (*draft)(const struct game *game, const struct doc *view, int seat, const char *text,
                   struct doc *marks, struct fault *fault);
     /* A random legal move of `seat`, which must be one of to_act. Every legal move can occur,
-     * except that a game may leave out some of an open kind. `move` has move_size bytes. */
+     * except that a game may leave out some of an open kind. `move` has move_size bytes. NULL: any of
+     * those that `legal` lists, which must then be all. */
     void (*sample)(const void *state, int seat, struct rng *rng, struct move *move);
 
-    /* `viewer` is a seat or GAME_SPECTATOR. */
+    /* `viewer` is a seat or GAME_SPECTATOR. NULL: nothing is hidden, and a view is the state. */
     void (*view)(const void *state, int viewer, void *view);
     /* A random state that agrees with what `viewer` sees and, if `memory` is not NULL, remembers;
-     * every such state can occur. Its random stream is new. */
+     * every such state can occur. Its random stream is new. NULL, if `view` is: there is only one. */
     void (*determinize)(const void *view, int viewer, const void *memory, struct rng *rng,
                         void *state);
     /* Adds one event, as `viewer` sees it, to its memory. A memory starts as zeroes. Other programs
@@ -345,12 +351,13 @@ struct game {
     /* Writes the state, or a view, as a protocol object: the next value of `doc`, under `key` (NULL
      * for the root or in a list). `game` is this struct, for game_head_save. */
     void (*save)(const struct game *game, const void *state, struct doc *doc, const char *key);
-    /* Reads a position, never a view. `game` is this struct, for game_head_load. */
+    /* Reads a position, never a view. `game` is this struct, for game_head_load. The values must be
+     * such that `invariants`, which game_load calls next, can judge them. */
     bool (*load)(const struct game *game, const struct doc *doc, const struct doc_node *position,
                  const void *components, void *state, struct fault *fault);
 
-    /* Whether the state is valid, for tests and for `load`. If not, the fault is a bad_position
-     * that says what is wrong. */
+    /* Whether the state is valid: the end of loading, and for tests. If not, the fault is a
+     * bad_position that says what is wrong. NULL: whatever `load` accepts is. */
     bool (*invariants)(const void *state, struct fault *fault);
 
     /* Views as bytes and moves as numbers, for programs that learn; NULL: there is no encoding. */
@@ -364,6 +371,45 @@ struct game {
     /* The real-time part of a game, which must also have a mind; NULL: the game is played in turns. */
     const struct game_realtime *realtime;
 };
+
+/* The functions of the game, or what stands for those that it leaves out. */
+static inline void game_view(const struct game *game, const void *state, int viewer, void *view)
+{
+    if (game->view)
+        game->view(state, viewer, view);
+    else
+        memcpy(view, state, game->state_size);
+}
+
+static inline void game_determinize(const struct game *game, const void *view, int viewer,
+                                    const void *memory, struct rng *rng, void *state)
+{
+    if (game->determinize)
+        game->determinize(view, viewer, memory, rng, state);
+    else
+        memcpy(state, view, game->state_size);
+}
+
+void game_sample_legal(const struct game *game, const void *state, int seat, struct rng *rng,
+                       struct move *move);
+
+static inline void game_sample(const struct game *game, const void *state, int seat,
+                               struct rng *rng, struct move *move)
+{
+    if (game->sample)
+        game->sample(state, seat, rng, move);
+    else
+        game_sample_legal(game, state, seat, rng, move);
+}
+
+static inline bool game_invariants(const struct game *game, const void *state, struct fault *fault)
+{
+    return !game->invariants || game->invariants(state, fault);
+}
+
+/* Reads a position and validates it. */
+bool game_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+               const void *components, void *state, struct fault *fault);
 
 /* Carries out a move that `check` allows. The list of its events, as `viewer` sees them, becomes the
  * root of `events`. */

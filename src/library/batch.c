@@ -79,7 +79,7 @@ static void slot_show(const struct arrays *arrays, int index, struct move *moves
         if (arrays->observations) {
             struct game_state_storage view;
             int viewer = batch->agents == 1 ? seat : agent;
-            game->view(slot->state, viewer, view.bytes);
+            game_view(game, slot->state, viewer, view.bytes);
             game_observe(game, view.bytes, viewer,
                          arrays->observations + at * batch->observation_size);
         }
@@ -174,7 +174,7 @@ static void seat_move(const struct arrays *arrays, struct slot *slot, int seat, 
     const struct game *game = arrays->batch->game;
     union game_move_storage move;
     if (action == LUDOSAURE_ACTION_RANDOM)
-        game->sample(slot->state, seat, &slot->rng, &move.head);
+        game_sample(game, slot->state, seat, &slot->rng, &move.head);
     else if (!action_move(arrays->batch, slot, seat, action, &move))
         return;
     game->apply(slot->state, seat, &move.head, NULL);
@@ -378,7 +378,7 @@ static void match_play_whole(const struct whole *whole, size_t index)
     numbered_deal(&whole->numbered, whole->first + (int64_t)index, state.bytes, &rng);
     for (; (seat = numbered_seat(game->to_act(state.bytes), &rng)) >= 0; moves++) {
         union game_move_storage move;
-        game->sample(state.bytes, seat, &rng, &move.head);
+        game_sample(game, state.bytes, seat, &rng, &move.head);
         game->apply(state.bytes, seat, &move.head, NULL);
     }
     game->result(state.bytes, &result);

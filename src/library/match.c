@@ -106,9 +106,10 @@ struct ludosaure_match *ludosaure_match_world(const struct ludosaure_match *matc
     struct game_state_storage view;
     struct rng rng;
     rng_start(&rng, number);
-    game->view(match->match.state.bytes, viewer, view.bytes);
-    game->determinize(view.bytes, viewer, remembers ? world->match.memories[viewer].bytes : NULL,
-                      &rng, world->match.state.bytes);
+    game_view(game, match->match.state.bytes, viewer, view.bytes);
+    game_determinize(game, view.bytes, viewer,
+                     remembers ? world->match.memories[viewer].bytes : NULL, &rng,
+                     world->match.state.bytes);
     return world;
 }
 
@@ -157,7 +158,7 @@ const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer
     if (!library_is_viewer(match, viewer))
         return NULL;
     struct doc *doc = &scratch_get()->doc;
-    game->view(match->match.state.bytes, viewer, view.bytes);
+    game_view(game, match->match.state.bytes, viewer, view.bytes);
     doc_start(doc);
     doc_object(doc, NULL);
     game->save(game, view.bytes, doc, "view");

@@ -123,7 +123,7 @@ const char *ludosaure_match_sample(struct ludosaure_match *match, int seat)
     union game_move_storage move = {0};
     if (!may_move(match, seat))
         return NULL;
-    match->match.game->sample(match->match.state.bytes, seat, &match->rng, &move.head);
+    game_sample(match->match.game, match->match.state.bytes, seat, &match->rng, &move.head);
     return library_move_text(match, &move.head);
 }
 
@@ -138,7 +138,7 @@ uint32_t ludosaure_match_playout(const struct ludosaure_match *match, uint64_t s
     for (uint32_t to_act; (to_act = game->to_act(state.bytes));) {
         int seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move;
-        game->sample(state.bytes, seat, &rng, &move.head);
+        game_sample(game, state.bytes, seat, &rng, &move.head);
         game->apply(state.bytes, seat, &move.head, NULL);
     }
     game->result(state.bytes, &result);
@@ -158,7 +158,7 @@ bool ludosaure_match_observe(const struct ludosaure_match *match, int viewer, ui
     struct game_state_storage view;
     if (!is_encoded(match) || !library_is_viewer(match, viewer))
         return false;
-    match->match.game->view(match->match.state.bytes, viewer, view.bytes);
+    game_view(match->match.game, match->match.state.bytes, viewer, view.bytes);
     game_observe(match->match.game, view.bytes, viewer, observation);
     return true;
 }

@@ -46,7 +46,7 @@ bool match_load(struct match *match, const struct game *game,
 {
     struct match begun = {.game = game, .components = *components};
     if (!game_head_load(game, doc, position, &begun.seats, begun.options, fault) ||
-        !game->load(game, doc, position, components->bytes, begun.state.bytes, fault))
+        !game_load(game, doc, position, components->bytes, begun.state.bytes, fault))
         return false;
     begun.start = begun.state;
     match_free(match);
@@ -155,9 +155,9 @@ void match_branch(const struct match *match, int viewer, struct rng *rng, struct
     struct match begun = {.game = game, .components = match->components, .seats = match->seats};
     struct game_state_storage view;
     memcpy(begun.options, match->options, sizeof begun.options);
-    game->view(match->state.bytes, viewer, view.bytes);
-    game->determinize(view.bytes, viewer, remembers ? match->memories[viewer].bytes : NULL, rng,
-                      begun.state.bytes);
+    game_view(game, match->state.bytes, viewer, view.bytes);
+    game_determinize(game, view.bytes, viewer, remembers ? match->memories[viewer].bytes : NULL,
+                     rng, begun.state.bytes);
     begun.start = begun.state;
     match_free(branch);
     *branch = begun;

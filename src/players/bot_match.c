@@ -10,7 +10,7 @@
 static void show(struct bot_match *match)
 {
     for (int seat = 0; seat < match->seats; seat++)
-        match->game->view(match->state.bytes, seat, match->seat[seat].view.bytes);
+        game_view(match->game, match->state.bytes, seat, match->seat[seat].view.bytes);
 }
 
 void bot_match_start(struct bot_match *match, const struct game *game,

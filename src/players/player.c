@@ -134,7 +134,7 @@ void player_choose(const struct player *player, const struct player_question *qu
     const struct game_mind *mind = game->mind;
     struct mind_step manner = player_manner(player, question);
     if (manner.level == 0) {
-        game->sample(question->view, question->seat, question->rng, move);
+        game_sample(game, question->view, question->seat, question->rng, move);
         return;
     }
     int64_t end;
@@ -260,7 +260,7 @@ bool player_wants_to_move(const struct player *player, const struct player_quest
     if (manner.level == 0) {
         if (rng_below(question->rng, RANDOM_BEAT) != 0)
             return false;
-        game->sample(question->view, question->seat, question->rng, move);
+        game_sample(game, question->view, question->seat, question->rng, move);
         return true;
     }
     return game->realtime->act(&(struct mind_question){.seat = question->seat,

@@ -224,7 +224,7 @@ static void imagine(struct search *s)
     if (q->truth)
         memcpy(s->world.bytes, q->truth, s->game->state_size);
     else
-        s->game->determinize(q->view, q->seat, q->memory, q->rng, s->world.bytes);
+        game_determinize(s->game, q->view, q->seat, q->memory, q->rng, s->world.bytes);
 }
 
 static void iterate(struct search *s)

@@ -27,7 +27,7 @@ static json_t *moment_json(const struct puzzle *puzzle, const void *state)
     const struct game *game = puzzle->game;
     struct game_state_storage view;
     struct doc *seen = doc_new(), *aids = doc_new();
-    game->view(state, puzzle->seat, view.bytes);
+    game_view(game, state, puzzle->seat, view.bytes);
     doc_start(seen);
     game->save(game, view.bytes, seen, NULL);
     doc_start(aids);

@@ -204,8 +204,8 @@ static json_t *consider(const struct knowledge *knowledge, uint32_t stars)
                               : !find_values(&candidate))
         return NULL;
     rng = player_rng(knowledge->game, knowledge->view.bytes, 0);
-    knowledge->game->determinize(knowledge->view.bytes, knowledge->viewer, knowledge->memory, &rng,
-                                 puzzle->state.bytes);
+    game_determinize(knowledge->game, knowledge->view.bytes, knowledge->viewer, knowledge->memory,
+                     &rng, puzzle->state.bytes);
     int solved[LEVELS];
     if (!grade(&candidate, stars, solved))
         return NULL;

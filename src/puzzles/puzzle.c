@@ -17,7 +17,7 @@ enum { SOLVER = 4 }; /* the level in struct mind_question */
 void puzzle_view(const struct puzzle *puzzle, struct game_state_storage *view)
 {
     *view = (struct game_state_storage){0};
-    puzzle->game->view(puzzle->state.bytes, puzzle->seat, view->bytes);
+    game_view(puzzle->game, puzzle->state.bytes, puzzle->seat, view->bytes);
 }
 
 /* ---- Judging ---- */
@@ -118,7 +118,7 @@ static bool position_read(struct puzzle *puzzle, const struct game_components_st
     struct doc *doc = doc_new();
     bool good =
         json_is_object(position) && wire_to_doc(position, doc)
-            ? game->load(game, doc, doc_root(doc), components->bytes, puzzle->state.bytes, fault)
+            ? game_load(game, doc, doc_root(doc), components->bytes, puzzle->state.bytes, fault)
             : bad_entry(fault, "position");
     free(doc);
     return good &&

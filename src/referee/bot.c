@@ -94,14 +94,14 @@ static bool take_view(struct bot *bot, const json_t *request, struct game_state_
     if (!json_is_object(imagined) || !wire_to_doc(imagined, &bot->doc))
         return answer_bad_request(fault, "imagined");
     if (!game_head_load(bot->game, &bot->doc, doc_root(&bot->doc), &seats, options, fault) ||
-        !bot->game->load(bot->game, &bot->doc, doc_root(&bot->doc), bot->components.bytes,
-                         state.bytes, fault))
+        !game_load(bot->game, &bot->doc, doc_root(&bot->doc), bot->components.bytes, state.bytes,
+                   fault))
         return false;
     if (seats != bot->seats)
         return answer_bad_request(fault, "imagined");
     if (!bits_have(bot->game->to_act(state.bytes), bot->seat))
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
-    bot->game->view(state.bytes, bot->seat, view->bytes);
+    game_view(bot->game, state.bytes, bot->seat, view->bytes);
     return true;
 }
 

@@ -129,7 +129,7 @@ static bool do_view(void *context, const json_t *request, json_t *answer, struct
         !take_seat(referee, request, &viewer, fault))
         return false;
     struct game_state_storage view;
-    referee->match.game->view(referee->match.state.bytes, viewer, view.bytes);
+    game_view(referee->match.game, referee->match.state.bytes, viewer, view.bytes);
     doc_start(&referee->doc);
     referee->match.game->save(referee->match.game, view.bytes, &referee->doc, NULL);
     answer_doc(referee, answer, "view");
@@ -231,7 +231,7 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
     if (!bits_have(match->game->to_act(match->state.bytes), seat))
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     struct game_state_storage view;
-    match->game->view(match->state.bytes, seat, view.bytes);
+    game_view(match->game, match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_storage move = {0};
     player_choose(player,

@@ -100,7 +100,7 @@ static void put_view(struct push_writer *push_writer, const struct table *table,
     struct buffer *out = &push_writer->out;
     const struct game *game = table->settings.game;
     struct game_state_storage view;
-    game->view(table->match.state.bytes, viewer, view.bytes);
+    game_view(game, table->match.state.bytes, viewer, view.bytes);
     if (views) {
         doc_start(&push_writer->doc);
         game->save(game, view.bytes, &push_writer->doc, NULL);

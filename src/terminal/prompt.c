@@ -419,7 +419,7 @@ struct move_list move_list_new(const struct match *match, int seat)
 {
     struct move *moves = alloc_array(GAME_MOVES_MAX, sizeof *moves);
     struct game_state_storage view;
-    match->game->view(match->state.bytes, seat, view.bytes);
+    game_view(match->game, match->state.bytes, seat, view.bytes);
     int count = match->game->legal(view.bytes, seat, moves);
     struct move_list list = {.texts = alloc_array((size_t)count + 1, sizeof *list.texts)};
     char **keys = alloc_array((size_t)count + 1, sizeof *keys);
@@ -573,8 +573,8 @@ static bool secrets_between(const struct session *session, int one, int other)
 {
     const struct match *match = &session->match;
     struct game_state_storage of_one = {0}, of_other = {0};
-    match->game->view(match->state.bytes, one, of_one.bytes);
-    match->game->view(match->state.bytes, other, of_other.bytes);
+    game_view(match->game, match->state.bytes, one, of_one.bytes);
+    game_view(match->game, match->state.bytes, other, of_other.bytes);
     return memcmp(of_one.bytes, of_other.bytes, match->game->state_size) != 0;
 }
 

@@ -143,7 +143,7 @@ void session_suggestion(const struct session *session, const struct player *play
 {
     const struct match *match = &session->match;
     struct game_state_storage view;
-    match->game->view(match->state.bytes, seat, view.bytes);
+    game_view(match->game, match->state.bytes, seat, view.bytes);
     struct rng rng = player_rng(match->game, view.bytes, match->move_count);
     union game_move_storage move = {0};
     struct player_question question = {.game = match->game,
@@ -174,7 +174,7 @@ struct drawing session_drawing(struct session *session, int viewer)
 {
     const struct match *match = &session->match;
     struct game_state_storage view;
-    match->game->view(match->state.bytes, viewer, view.bytes);
+    game_view(match->game, match->state.bytes, viewer, view.bytes);
     doc_start(&session->view);
     match->game->save(match->game, view.bytes, &session->view, NULL);
     doc_start(&session->aids);

@@ -388,7 +388,7 @@ static json_t *moment_json(struct wire_replay *replay, size_t number, int viewer
         json_object_set(answer, "position", json_object_get(answer, "view"));
     } else {
         struct game_state_storage view;
-        game->view(state->bytes, viewer, view.bytes);
+        game_view(game, state->bytes, viewer, view.bytes);
         add_view(replay, answer, view.bytes, viewer);
     }
     if (number == replay->record.move_count && match_is_over(&replay->match)) {

@@ -55,7 +55,7 @@ static void perform(struct run *run)
         struct game_state_storage view;
         struct realtime_gesture gesture;
         int seat = i % run->seats;
-        game->view(run->match.state.bytes, seat, view.bytes);
+        game_view(game, run->match.state.bytes, seat, view.bytes);
         game->realtime->perform(&(struct realtime_performance){.view = view.bytes,
                                                                .seat = seat,
                                                                .manner = (uint64_t)seat,
@@ -76,8 +76,9 @@ static void keep(struct run *run, int seat, const char *text)
     struct game_state_storage view, world = {0};
     struct game_memory_storage memories[GAME_SEATS_MAX] = {0};
     memories[seat] = match->memories[seat];
-    run->game->view(match->state.bytes, seat, view.bytes);
-    run->game->determinize(view.bytes, seat, match->memories[seat].bytes, &run->rng, world.bytes);
+    game_view(run->game, match->state.bytes, seat, view.bytes);
+    game_determinize(run->game, view.bytes, seat, match->memories[seat].bytes, &run->rng,
+                     world.bytes);
     analysis_add_move(&run->truth, match->state.bytes, match->memories, seat, text);
     analysis_add_move(&run->elsewhere, world.bytes, memories, seat, text);
 }
@@ -93,7 +94,7 @@ static void step(struct run *run)
     struct buffer buffer;
     struct fault fault;
     perform(run);
-    game->view(run->match.state.bytes, seat, view.bytes);
+    game_view(game, run->match.state.bytes, seat, view.bytes);
     player_choose(&players_all[rng_below(&run->rng, 2)],
                   &(struct player_question){.game = game,
                                             .seat = seat,

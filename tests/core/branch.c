@@ -43,7 +43,7 @@ static void play_random(struct run *run, struct match *match)
     struct buffer buffer;
     struct fault fault;
     buffer_start(&buffer, text, sizeof text);
-    run->game->sample(match->state.bytes, seat, &run->rng, &move.head);
+    game_sample(run->game, match->state.bytes, seat, &run->rng, &move.head);
     run->game->format(match->state.bytes, &move.head, &buffer);
     if (!match_play(match, seat, text, NULL, STORY_ALL, &fault))
         fail(run, "a sampled move is legal");
@@ -52,8 +52,8 @@ static void play_random(struct run *run, struct match *match)
 static void test_view(struct run *run, int viewer)
 {
     struct game_state_storage before, after;
-    run->game->view(run->match.state.bytes, viewer, before.bytes);
-    run->game->view(run->branch.state.bytes, viewer, after.bytes);
+    game_view(run->game, run->match.state.bytes, viewer, before.bytes);
+    game_view(run->game, run->branch.state.bytes, viewer, after.bytes);
     if (memcmp(before.bytes, after.bytes, run->game->state_size) != 0)
         fail(run, "the viewer of a branch sees what was to be seen");
 }

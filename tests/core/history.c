@@ -90,8 +90,8 @@ void history_exchange(uint8_t *becomes, uint32_t truth, uint32_t world)
 static bool views_equal(const struct game *game, int viewer, const void *a, const void *b)
 {
     struct game_state_storage view_a, view_b;
-    game->view(a, viewer, view_a.bytes);
-    game->view(b, viewer, view_b.bytes);
+    game_view(game, a, viewer, view_a.bytes);
+    game_view(game, b, viewer, view_b.bytes);
     return memcmp(view_a.bytes, view_b.bytes, game->state_size) == 0;
 }
 
@@ -148,7 +148,7 @@ static void history_replay(struct run *run, const struct history_other *other)
     const struct game *game = run->match.game;
     struct match match = {.game = game, .seats = run->seats, .state = other->start};
     struct fault fault;
-    if (!game->invariants(match.state.bytes, &fault))
+    if (!game_invariants(game, match.state.bytes, &fault))
         fail(run, other->viewer, "the other beginning can be"), printf("  %s\n", fault.text);
     if (!views_equal(game, other->viewer, match.state.bytes, run->states[other->begin].bytes))
         fail(run, other->viewer, "the viewer saw the same at the beginning");
@@ -177,8 +177,8 @@ static void world_imagine(struct run *run, int viewer, struct game_state_storage
     const struct game *game = run->match.game;
     const void *memory = viewer == GAME_SPECTATOR ? NULL : run->match.memories[viewer].bytes;
     struct game_state_storage view;
-    game->view(run->match.state.bytes, viewer, view.bytes);
-    game->determinize(view.bytes, viewer, memory, &run->rng, world->bytes);
+    game_view(game, run->match.state.bytes, viewer, view.bytes);
+    game_determinize(game, view.bytes, viewer, memory, &run->rng, world->bytes);
 }
 
 static void test_history(struct run *run, int viewer, const struct game_state_storage *world)
@@ -289,7 +289,7 @@ static void move_choose(struct run *run, int seat, union game_move_storage *move
     const struct game *game = run->match.game;
     const void *state = run->match.state.bytes;
     memset(move, 0, sizeof *move);
-    game->sample(state, seat, &run->rng, &move->head);
+    game_sample(game, state, seat, &run->rng, &move->head);
     if (!run->hidden->stirs || run->seed % STIRRED_EVERY || rng_below(&run->rng, 8) == 0)
         return;
     int count = game->legal(state, seat, run->moves);
@@ -344,6 +344,8 @@ static bool test_game(const struct game *game, int seats, int seed)
 {
     struct run run = {.hidden = hidden_of(game), .seats = seats, .seed = seed};
     char text[32];
+    if (!game->view) /* an open game has no secrets */
+        return true;
     if (!run.hidden) {
         printf("%s: tests/games/%s/history.c is missing\n", game->id, game->id);
         return false;

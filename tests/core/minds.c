@@ -129,15 +129,16 @@ static void test_player(struct run *run, const struct player *player, int seat)
     struct game_state_storage view, world, view_of_world;
     union game_move_storage move, again, elsewhere;
     struct fault fault;
-    game->view(run->match.state.bytes, seat, view.bytes);
+    game_view(game, run->match.state.bytes, seat, view.bytes);
     ask(run, player, seat, view.bytes, &move);
     if (!game->check(run->match.state.bytes, seat, &move.head, &fault))
         fail(run, player, "its move is legal");
     ask(run, player, seat, view.bytes, &again);
     if (memcmp(&move, &again, game->move_size) != 0)
         fail(run, player, "asked twice, it answers the same");
-    game->determinize(view.bytes, seat, run->match.memories[seat].bytes, &run->rng, world.bytes);
-    game->view(world.bytes, seat, view_of_world.bytes);
+    game_determinize(game, view.bytes, seat, run->match.memories[seat].bytes, &run->rng,
+                     world.bytes);
+    game_view(game, world.bytes, seat, view_of_world.bytes);
     ask(run, player, seat, view_of_world.bytes, &elsewhere);
     if (memcmp(&move, &elsewhere, game->move_size) != 0)
         fail(run, player, "in another world behind the same view, it answers the same");
@@ -154,7 +155,7 @@ static void play_on(struct run *run, int seat)
     struct rng rng;
     struct fault fault;
     buffer_start(&buffer, text, sizeof text);
-    run->game->view(run->match.state.bytes, seat, view.bytes);
+    game_view(run->game, run->match.state.bytes, seat, view.bytes);
     struct player_question question = question_of(run, seat, view.bytes, &rng);
     question.rng = &run->rng; /* different random numbers each time */
     player_choose(mover_of(run), &question, &move.head);

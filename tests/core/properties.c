@@ -53,7 +53,7 @@ static void test_state(struct run *run)
 {
     struct fault fault;
     struct game_result result;
-    if (!run->game->invariants(state_of(run), &fault))
+    if (!game_invariants(run->game, state_of(run), &fault))
         fail(run, fault.text);
     run->game->result(state_of(run), &result);
     bool nobody = run->game->to_act(state_of(run)) == 0;
@@ -75,8 +75,8 @@ static void test_load_save(struct run *run)
     run->game->save(run->game, state_of(run), run->doc, NULL);
     if (run->doc->full)
         fail(run, "a position fits into a document");
-    else if (!run->game->load(run->game, run->doc, doc_root(run->doc), run->components.bytes,
-                              loaded.bytes, &fault))
+    else if (!game_load(run->game, run->doc, doc_root(run->doc), run->components.bytes,
+                        loaded.bytes, &fault))
         fail(run, fault.text), printf("  %s %s\n", fault.rule ? fault.rule : "", fault.detail);
     else if (memcmp(loaded.bytes, state_of(run), run->game->state_size) != 0)
         fail(run, "load after save is the same state");
@@ -204,8 +204,8 @@ static void test_answers_from_view(struct run *run, int viewer, const void *view
         return;
     union game_move_storage move = {0}, move_seen = {0};
     struct rng rng = run->rng, rng_seen = run->rng;
-    game->sample(state_of(run), viewer, &rng, &move.head);
-    game->sample(view, viewer, &rng_seen, &move_seen.head);
+    game_sample(game, state_of(run), viewer, &rng, &move.head);
+    game_sample(game, view, viewer, &rng_seen, &move_seen.head);
     if (memcmp(&move, &move_seen, game->move_size) != 0 || memcmp(&rng, &rng_seen, sizeof rng))
         fail(run, "the random player depends on the view alone");
     struct fault fault;
@@ -223,10 +223,10 @@ static void test_worlds(struct run *run, int viewer, const void *view)
         struct game_state_storage world, view_again;
         memset(&world, 0xA5, sizeof world);
         memset(&view_again, 0xA5, sizeof view_again);
-        game->determinize(view, viewer, with_memory ? memory : NULL, &run->rng, world.bytes);
-        if (!game->invariants(world.bytes, &fault))
+        game_determinize(game, view, viewer, with_memory ? memory : NULL, &run->rng, world.bytes);
+        if (!game_invariants(game, world.bytes, &fault))
             fail(run, fault.text), printf("  in a world behind the view of %d\n", viewer);
-        game->view(world.bytes, viewer, view_again.bytes);
+        game_view(game, world.bytes, viewer, view_again.bytes);
         if (memcmp(view, view_again.bytes, game->state_size) != 0)
             fail(run, "a world behind a view shows that view");
         doc_start(run->doc);
@@ -260,7 +260,7 @@ static void test_views(struct run *run)
     for (int viewer = GAME_SPECTATOR; viewer < run->seats; viewer++) {
         struct game_state_storage view;
         memset(&view, 0xA5, sizeof view);
-        run->game->view(state_of(run), viewer, view.bytes);
+        game_view(run->game, state_of(run), viewer, view.bytes);
         test_view_keys(run, view.bytes);
         test_answers_from_view(run, viewer, view.bytes);
         test_worlds(run, viewer, view.bytes);
@@ -356,13 +356,13 @@ static void test_mutated_position(struct run *run)
     for (int times = 1 + (int)rng_below(&run->rng, 2); times > 0; times--)
         mutate_json(run, json);
     bool loaded =
-        wire_to_doc(json, run->doc) && run->game->load(run->game, run->doc, doc_root(run->doc),
-                                                       run->components.bytes, state.bytes, &fault);
+        wire_to_doc(json, run->doc) && game_load(run->game, run->doc, doc_root(run->doc),
+                                                 run->components.bytes, state.bytes, &fault);
     if (!loaded && fault.code != FAULT_NONE && fault.code != FAULT_BAD_POSITION)
         fail(run, "a contradictory position is a bad position");
     for (int i = 0; loaded && i < 60; i++) {
         uint32_t to_act = run->game->to_act(state.bytes);
-        if (!run->game->invariants(state.bytes, &fault)) {
+        if (!game_invariants(run->game, state.bytes, &fault)) {
             char *text = json_dumps(json, JSON_COMPACT);
             fail(run, fault.text), printf("  %d moves after loading %s\n", i, text);
             free(text);
@@ -372,7 +372,7 @@ static void test_mutated_position(struct run *run)
             break;
         int seat = bits_nth(to_act, (int)rng_below(&run->rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move = {0};
-        run->game->sample(state.bytes, seat, &run->rng, &move.head);
+        game_sample(run->game, state.bytes, seat, &run->rng, &move.head);
         run->game->apply(state.bytes, seat, &move.head, NULL);
     }
     json_decref(json);
@@ -410,7 +410,7 @@ static void step(struct run *run)
     union game_move_storage move = {0};
     char text[GAME_MOVE_TEXT_MAX];
     struct fault fault;
-    run->game->sample(state_of(run), seat, &run->rng, &move.head);
+    game_sample(run->game, state_of(run), seat, &run->rng, &move.head);
     test_move_text(run, &move.head, run->game->move_size);
     for (int i = 0; i < 8; i++)
         test_mutated(run, (int)rng_below(&run->rng, (uint32_t)run->seats), &move.head);
@@ -438,6 +438,8 @@ static bool test_game(const struct game *game, int seats, int seed)
     CHECK(run.moves && run.moves_seen && run.doc && run.doc_seen);
     rng_start(&run.rng, (uint64_t)seed);
     start(&run);
+    if (!game->view != !game->determinize)
+        fail(&run, "a game that hides something has both view and determinize");
     while (!run.failed && !match_is_over(&run.match) && run.match.move_count < MOVES_MAX)
         step(&run);
     if (!run.failed && !match_is_over(&run.match))

@@ -141,7 +141,7 @@ static void check_solution(const struct puzzle *puzzle, const json_t *entry)
     rng_start(&rng, 5);
     assert_true(puzzle_solution(puzzle, &move));
     puzzle_view(puzzle, &view);
-    game->determinize(view.bytes, puzzle->seat, NULL, &rng, other.state.bytes);
+    game_determinize(game, view.bytes, puzzle->seat, NULL, &rng, other.state.bytes);
     puzzle_view(&other, &seen);
     assert_memory_equal(view.bytes, seen.bytes, game->state_size);
     assert_true(game->check(other.state.bytes, puzzle->seat, &move.head, &fault));

@@ -62,7 +62,7 @@ static void test_moment(struct run *run, int viewer)
         ask(run, json_pack("{s:s, s:I, s:o}", "cmd", "at", "move",
                            (json_int_t)run->match.move_count, "viewer", viewer_json(viewer)));
     if (viewer != STORY_ALL)
-        run->game->view(run->match.state.bytes, viewer, view.bytes);
+        game_view(run->game, run->match.state.bytes, viewer, view.bytes);
     doc_start(run->doc);
     run->game->save(run->game, view.bytes, run->doc, NULL);
     if (!is_doc(run, answer, "view"))
@@ -186,7 +186,7 @@ static bool test(const struct game *game, int seats, int seed)
         union game_move_storage move = {0};
         struct buffer buffer;
         buffer_start(&buffer, text, sizeof text);
-        game->sample(run.match.state.bytes, seat, &run.rng, &move.head);
+        game_sample(game, run.match.state.bytes, seat, &run.rng, &move.head);
         game->format(run.match.state.bytes, &move.head, &buffer);
         CHECK(match_play(&run.match, seat, text, NULL, STORY_ALL, &fault));
     }

@@ -92,7 +92,7 @@ static void test_without(void **unused)
             for (int turn = 0; turn < 2; turn++) {
                 rng_start(&rng, 7);
                 memset(&moves[turn], 0, sizeof moves[turn]);
-                game->view(match.state.bytes, 0, view.bytes);
+                game_view(game, match.state.bytes, 0, view.bytes);
                 question.view = view.bytes;
                 question.rng = &rng;
                 if (game->mind->choose)

@@ -248,7 +248,7 @@ static void test_drafts_that_cannot_be_read(void **unused)
         struct rng rng;
         rng_start(&rng, 1);
         tested_match_start(&match, *game, (*game)->seats_min, "1", &rng);
-        (*game)->view(&match.state, 0, &view);
+        game_view(*game, &match.state, 0, &view);
         doc_start(&doc);
         (*game)->save(*game, &view, &doc, NULL);
         json_t *seen = wire_from_doc(&doc, doc_root(&doc));
@@ -286,7 +286,7 @@ static json_t *random_record(const struct game *game, size_t limit)
         char text[GAME_MOVE_TEXT_MAX];
         struct buffer buffer;
         buffer_start(&buffer, text, sizeof text);
-        game->sample(match.state.bytes, bits_first(to_act), &rng, &move.head);
+        game_sample(game, match.state.bytes, bits_first(to_act), &rng, &move.head);
         game->format(match.state.bytes, &move.head, &buffer);
         assert_true(match_play(&match, bits_first(to_act), text, NULL, STORY_ALL, &fault));
     }

@@ -71,8 +71,8 @@ static json_t *world(const json_t *request, struct rng *rng)
     struct game_state_storage view;
     int viewer = viewer_of(request);
     position_load(json_object_get(request, "position"), &match);
-    match.game->view(match.state.bytes, viewer, view.bytes);
-    match.game->determinize(view.bytes, viewer, NULL, rng, match.state.bytes);
+    game_view(match.game, match.state.bytes, viewer, view.bytes);
+    game_determinize(match.game, view.bytes, viewer, NULL, rng, match.state.bytes);
     json_t *answer = json_pack("{s:o}", "position", position_save(&match));
     match_free(&match);
     return answer;
@@ -91,7 +91,7 @@ static bool seen_of_move(const struct match *match, int seat, const char *move, 
         return false;
     }
     json_array_append_new(list, json_of_doc());
-    copy.game->view(copy.state.bytes, viewer, view.bytes);
+    game_view(copy.game, copy.state.bytes, viewer, view.bytes);
     doc_start(&doc);
     copy.game->save(copy.game, view.bytes, &doc, NULL);
     json_array_append_new(list, json_of_doc());
@@ -145,7 +145,7 @@ static void candidates_find(struct candidates *candidates, const struct match *m
     }
     for (int i = 0; i < SAMPLES; i++) {
         union game_move_storage move = {0};
-        match->game->sample(match->state.bytes, seat, rng, &move.head);
+        game_sample(match->game, match->state.bytes, seat, rng, &move.head);
         format_move(match, &move.head, text);
         candidate_add(candidates, match, seat, text, viewer);
     }

@@ -32,7 +32,7 @@ static void begin(struct match *match, uint8_t which, uint8_t how_far)
     for (int i = 0; i < how_far && !match_is_over(match); i++) {
         int seat = bits_first(game->to_act(match->state.bytes));
         union game_move_storage move = {0};
-        game->sample(match->state.bytes, seat, &rng, &move.head);
+        game_sample(game, match->state.bytes, seat, &rng, &move.head);
         game->apply(match->state.bytes, seat, &move.head, NULL);
     }
 }
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         &fault))
             CHECK(memcmp(&before, &match.state, sizeof before) == 0 && fault.text);
         else
-            CHECK(match.game->invariants(match.state.bytes, &fault));
+            CHECK(game_invariants(match.game, match.state.bytes, &fault));
     }
     free(text);
     match_free(&match);

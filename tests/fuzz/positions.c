@@ -22,24 +22,24 @@ static void use(const struct game *game, const struct game_components_storage *c
     struct fault fault;
     struct rng rng;
     rng_start(&rng, 1);
-    CHECK(game->invariants(state, &fault));
+    CHECK(game_invariants(game, state, &fault));
     doc_start(&doc_again);
     game->save(game, state, &doc_again, NULL);
     CHECK(!doc_again.full);
     CHECK(
-        game->load(game, &doc_again, doc_root(&doc_again), components->bytes, again.bytes, &fault));
+        game_load(game, &doc_again, doc_root(&doc_again), components->bytes, again.bytes, &fault));
     CHECK(memcmp(again.bytes, state, game->state_size) == 0);
     for (int i = 0; i < MOVES_MAX && game->to_act(state); i++) {
         int seat = bits_first(game->to_act(state));
         union game_move_storage move = {0};
-        game->view(state, seat, view.bytes);
-        game->determinize(view.bytes, seat, NULL, &rng, world.bytes);
-        CHECK(game->invariants(world.bytes, &fault));
+        game_view(game, state, seat, view.bytes);
+        game_determinize(game, view.bytes, seat, NULL, &rng, world.bytes);
+        CHECK(game_invariants(game, world.bytes, &fault));
         CHECK(game->legal(state, seat, moves) <= GAME_MOVES_MAX);
-        game->sample(state, seat, &rng, &move.head);
+        game_sample(game, state, seat, &rng, &move.head);
         CHECK(game->check(state, seat, &move.head, &fault));
         game->apply(state, seat, &move.head, NULL);
-        CHECK(game->invariants(state, &fault));
+        CHECK(game_invariants(game, state, &fault));
     }
 }
 
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             struct game_components_storage components = tested_components(game);
             struct game_state_storage state = {0};
             struct fault fault = {0};
-            if (game->load(game, &doc, doc_root(&doc), components.bytes, state.bytes, &fault))
+            if (game_load(game, &doc, doc_root(&doc), components.bytes, state.bytes, &fault))
                 use(game, &components, state.bytes);
             else
                 CHECK(fault.code == FAULT_BAD_POSITION && fault.text);

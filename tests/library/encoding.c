@@ -33,7 +33,7 @@ static void fail(struct run *run, const char *what)
 static void observe(struct run *run, const void *state, int viewer, uint8_t *bytes)
 {
     struct game_state_storage view;
-    run->game->view(state, viewer, view.bytes);
+    game_view(run->game, state, viewer, view.bytes);
     memset(bytes, CANARY, run->observation_size + 1);
     game_observe(run->game, view.bytes, viewer, bytes);
     if (bytes[run->observation_size] != CANARY)
@@ -46,13 +46,14 @@ static void test_worlds(struct run *run, int viewer)
     const struct game *game = run->game;
     struct game_state_storage view, world;
     const void *memory = viewer < 0 ? NULL : run->match.memories[viewer].bytes;
-    game->view(run->match.state.bytes, viewer, view.bytes);
+    game_view(game, run->match.state.bytes, viewer, view.bytes);
     observe(run, run->match.state.bytes, viewer, run->observation);
     if (viewer >= 0)
         game_mask(game, run->match.state.bytes, viewer, run->moves, run->mask);
     for (int i = 0; i < WORLDS; i++) {
         bool remembers = game->memory_size && memory && i % 2;
-        game->determinize(view.bytes, viewer, remembers ? memory : NULL, &run->rng, world.bytes);
+        game_determinize(game, view.bytes, viewer, remembers ? memory : NULL, &run->rng,
+                         world.bytes);
         observe(run, world.bytes, viewer, run->observation_again);
         if (memcmp(run->observation, run->observation_again, run->observation_size) != 0)
             fail(run, "states that a seat cannot tell apart have one observation");
@@ -130,7 +131,7 @@ static void step(struct run *run)
     char storage[GAME_MOVE_TEXT_MAX];
     struct fault fault;
     if (!choose(run, seat, &move))
-        game->sample(run->match.state.bytes, seat, &run->rng, &move.head);
+        game_sample(game, run->match.state.bytes, seat, &run->rng, &move.head);
     buffer_start(&text, storage, sizeof storage);
     game->format(run->match.state.bytes, &move.head, &text);
     observe(run, run->match.state.bytes, seat, run->observation);

@@ -236,7 +236,7 @@ bool actor_find_move(struct world *world, struct actor *actor, struct known_tabl
     CHECK(truth);
     union game_move_storage move = {0};
     const void *state = truth->instants[known->version].state.bytes;
-    truth->table->settings.game->sample(state, known->you, &actor->rng, &move.head);
+    game_sample(truth->table->settings.game, state, known->you, &actor->rng, &move.head);
     struct buffer out;
     buffer_start(&out, text, GAME_MOVE_TEXT_MAX);
     truth->table->settings.game->format(state, &move.head, &out);

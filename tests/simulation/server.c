@@ -310,8 +310,8 @@ static void think(struct decision *decision)
 {
     decision->iterations = 1;
     if (decision->player->level > 1)
-        decision->game->sample(decision->view.bytes, decision->seat, &decision->rng,
-                               &decision->move.head);
+        game_sample(decision->game, decision->view.bytes, decision->seat, &decision->rng,
+                    &decision->move.head);
     else
         decision_think(decision);
 }

@@ -369,7 +369,7 @@ const char *truth_view(struct world *world, struct truth *truth, int64_t version
     if (!*kept) {
         const struct game *game = truth->table->settings.game;
         struct game_state_storage view = {0};
-        game->view(instant->state.bytes, viewer, view.bytes);
+        game_view(game, instant->state.bytes, viewer, view.bytes);
         doc_start(world->doc);
         game->save(game, view.bytes, world->doc, NULL);
         *kept = written(world, "view");
@@ -417,7 +417,7 @@ const json_t *truth_rest(struct world *world, struct truth *truth, int64_t versi
         return *kept;
     const struct game *game = truth->table->settings.game;
     struct game_state_storage view = {0};
-    game->view(instant->state.bytes, viewer, view.bytes);
+    game_view(game, instant->state.bytes, viewer, view.bytes);
     json_t *to_act = json_array(), *open = json_array();
     for (uint64_t seats = game->to_act(instant->state.bytes); seats;)
         json_array_append_new(to_act, json_integer(bits_pop(&seats)));

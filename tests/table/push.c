@@ -95,7 +95,7 @@ static void check_writing(struct run *run)
     for (int full = 0; full < 2; full++) {
         struct game_state_storage view = run->table->match.state;
         if (!full)
-            run->table->settings.game->view(run->table->match.state.bytes, 0, view.bytes);
+            game_view(run->table->settings.game, run->table->match.state.bytes, 0, view.bytes);
         doc_start(run->doc);
         run->table->settings.game->save(run->table->settings.game, view.bytes, run->doc, NULL);
         json_t *json = wire_from_doc(run->doc, doc_root(run->doc));
@@ -150,9 +150,9 @@ static int check_secrets(struct run *run, int seat, char *text)
         char other_seed[] = "another seed", *pushes[2];
         bool over[2];
         other.settings.seed = other_seed;
-        game->view(run->table->match.state.bytes, viewer, view.bytes);
+        game_view(game, run->table->match.state.bytes, viewer, view.bytes);
         const void *memory = viewer < 0 ? NULL : run->table->match.memories[viewer].bytes;
-        game->determinize(view.bytes, viewer, memory, &run->rng, other.match.state.bytes);
+        game_determinize(game, view.bytes, viewer, memory, &run->rng, other.match.state.bytes);
         pushes[0] =
             text_of(push_table(run->push_writer, run->table, SEEN_BY(viewer), &presence, 1000));
         pushes[1] = text_of(push_table(run->push_writer, &other, SEEN_BY(viewer), &presence, 1000));

@@ -98,7 +98,7 @@ void some_move(const struct table *table, int seat, struct rng *rng, char text[G
 {
     union game_move_storage move = {0};
     struct buffer buffer;
-    table->settings.game->sample(table->match.state.bytes, seat, rng, &move.head);
+    game_sample(table->settings.game, table->match.state.bytes, seat, rng, &move.head);
     buffer_start(&buffer, text, GAME_MOVE_TEXT_MAX);
     table->settings.game->format(table->match.state.bytes, &move.head, &buffer);
 }

@@ -67,7 +67,7 @@ static void view_of(const json_t *json, size_t moves, int seat, struct game_stat
         record_move(&record, i, &mover, &text);
         assert_true(match_play(&match, mover, text, NULL, STORY_ALL, &fault));
     }
-    record.game->view(match.state.bytes, seat, view->bytes);
+    game_view(record.game, match.state.bytes, seat, view->bytes);
     match_free(&match);
 }
 
@@ -91,13 +91,13 @@ static void test_continuing(void **state)
         const struct table *table = world_table(world, host->table);
         struct game_state_storage then, now;
         view_of(record, moves, 1, &then);
-        (*game)->view(table->match.start.bytes, 1, now.bytes);
+        game_view(*game, table->match.start.bytes, 1, now.bytes);
         assert_memory_equal(then.bytes, now.bytes, (*game)->state_size);
         assert_string_equal(
             json_string_value(json_object_get(json_object_get(continued, "origin"), "record")),
             old);
         view_of(continued, json_array_size(json_object_get(continued, "moves")), 1, &then);
-        (*game)->view(table->match.state.bytes, 1, now.bytes);
+        game_view(*game, table->match.state.bytes, 1, now.bytes);
         assert_memory_equal(then.bytes, now.bytes, (*game)->state_size);
         json_decref(continued);
         json_decref(record);

@@ -58,7 +58,7 @@ static void test_start(void **state)
         assert_int_equal(json_integer_value(json_object_get(origin, "number")), 0);
         const struct game_state_storage *dealt = &world_table(world, host->table)->match.state;
         puzzle_view(&puzzle, &expected);
-        (*game)->view(dealt->bytes, puzzle.seat, seen.bytes);
+        game_view(*game, dealt->bytes, puzzle.seat, seen.bytes);
         assert_memory_equal(seen.bytes, expected.bytes, (*game)->state_size);
         hidden += memcmp(dealt->bytes, puzzle.state.bytes, (*game)->state_size) != 0;
         json_decref(list);

@@ -365,7 +365,7 @@ void play_sample(struct world *world, const struct table *table, int seat, char 
 {
     union game_move_storage move = {0};
     struct buffer buffer;
-    table->settings.game->sample(table->match.state.bytes, seat, &world->rng, &move.head);
+    game_sample(table->settings.game, table->match.state.bytes, seat, &world->rng, &move.head);
     buffer_start(&buffer, text, size);
     table->settings.game->format(table->match.state.bytes, &move.head, &buffer);
 }

@@ -241,7 +241,7 @@ static bool position_reach(struct tyrannosaurus_state *s, int seed)
         struct tyrannosaurus_state view;
         union game_move_storage move;
         int seat = bits_first(game->to_act(s));
-        game->view(s, seat, &view);
+        game_view(game, s, seat, &view);
         struct player_question question = {.game = game, .seat = seat, .view = &view, .rng = &rng};
         player_choose(player_find(rng_below(&rng, 3) ? "easy" : "random"), &question, &move.head);
         game->apply(s, seat, &move.head, NULL);

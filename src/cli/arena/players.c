@@ -230,7 +230,7 @@ static json_t *question(struct arena_program *program, const struct bot_match *m
     struct doc *doc = doc_new();
     struct game_state_storage imagined;
     struct rng rng = player_rng(game, view, (size_t)program->asked);
-    game->determinize(view, seat, match->seat[seat].memory.bytes, &rng, imagined.bytes);
+    game_determinize(game, view, seat, match->seat[seat].memory.bytes, &rng, imagined.bytes);
     json_t *request = json_pack("{s:i, s:s, s:o, s:o, s:O}", "seat", seat, "phase",
                                 game->phase(view), "view", saved(game, view, doc), "imagined",
                                 saved(game, imagined.bytes, doc), "events", program->events);

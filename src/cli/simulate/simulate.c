@@ -53,7 +53,7 @@ static int64_t play_random(const struct simulation *sim, const struct game_setup
         if (to_act & (to_act - 1)) /* several may move: a random one goes first */
             seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move;
-        sim->game->sample(state.bytes, seat, &rng, &move.head);
+        game_sample(sim->game, state.bytes, seat, &rng, &move.head);
         sim->game->apply(state.bytes, seat, &move.head, NULL);
     }
     sim->game->result(state.bytes, result);

@@ -195,6 +195,7 @@ bool trakks_load(const struct game *game, const struct doc *doc, const struct do
         s->gone[TRAKKS_ACTION_PLUS] = (uint8_t)(2 - trakks_tiles_copies(total, TRAKKS_TILE_PLUS));
         s->gone[TRAKKS_ACTION_ARROW] = (uint8_t)(2 - trakks_tiles_copies(total, TRAKKS_TILE_ARROW));
     }
+    /* The penalties at the end follow from racks, which must be valid first. */
     return trakks_invariants(s, fault) && trakks_end_agrees(s, fault);
 }
 

@@ -137,7 +137,8 @@ static void update_views(struct live_realtime *realtime, const struct table *tab
     realtime->version = table->version;
     while (bots) {
         int seat = bits_pop(&bots);
-        table->settings.game->view(table->match.state.bytes, seat, realtime->seat[seat].view.bytes);
+        game_view(table->settings.game, table->match.state.bytes, seat,
+                  realtime->seat[seat].view.bytes);
     }
 }
 

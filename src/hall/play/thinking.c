@@ -196,7 +196,7 @@ void decision_start(struct decision *decision, const struct live_table *live, in
     decision->game = table->settings.game;
     decision->player = player;
     decision->rng = environment_rng(live->environment);
-    table->settings.game->view(table->match.state.bytes, seat, decision->view.bytes);
+    game_view(table->settings.game, table->match.state.bytes, seat, decision->view.bytes);
     decision->memory = table->match.memories[seat];
 }
 

@@ -1,0 +1,12 @@
+/* How the page displays Nim, the short template: see docs/adding-a-game.md. */
+import icon from 'icon:dinosaur-bones';
+import type { GameDisplay } from '../../lib/games';
+
+const display: GameDisplay = {
+  icon,
+  colour: 'amber',
+  quickSeats: 2,
+  table: () => import('./NimTable.svelte'),
+  ending: () => import('../../table/PlainEnding.svelte'),
+};
+export default display;
