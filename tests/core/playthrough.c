@@ -45,7 +45,7 @@ static json_t *snapshot(struct playthrough *p, int viewer)
     struct game_state_storage view;
     const void *state = p->match.state.bytes;
     if (viewer != STORY_ALL) {
-        p->game->view(state, viewer, view.bytes);
+        game_view(p->game, state, viewer, view.bytes);
         state = view.bytes;
     }
     doc_start(p->doc);
@@ -125,7 +125,7 @@ static void tell_game(struct playthrough *p)
         char text[GAME_MOVE_TEXT_MAX];
         struct buffer buffer;
         buffer_start(&buffer, text, sizeof text);
-        p->game->sample(p->match.state.bytes, seat, &rng, &move.head);
+        game_sample(p->game, p->match.state.bytes, seat, &rng, &move.head);
         p->game->format(p->match.state.bytes, &move.head, &buffer);
         fprintf(p->out, "\nplay %d %s\n", seat, text);
         CHECK(match_play(&p->match, seat, text, p->doc, STORY_ALL, &fault));
@@ -184,19 +184,23 @@ static bool store(const char *path, const char *text)
 int main(int argc, char **argv)
 {
     bool write = argc >= 2 && strcmp(argv[1], "--write") == 0;
-    const char *name = argc > 1 + write ? argv[1 + write] : NULL; /* of one game */
+    const char *name = argc > 1 + write ? argv[1 + write] : NULL;
+    const struct game *only = name ? game_find(tested_games(), name) : NULL;
     int passed = 0, failed = 0;
+    if (argc > 2 + write || (name && !only))
+        return tested_usage(argv[0], "[--write] [GAME]");
     for (int i = 0; tested_games()[i]; i++) {
         const struct game *game = tested_games()[i];
-        if (name && strcmp(game->id, name) != 0)
+        if (only && game != only)
             continue;
         /* The smallest and a medium number of players, since their rules often differ. */
-        const int seats[] = {game->seats_min, game->seats_min + 2};
-        for (size_t k = 0; k < sizeof seats / sizeof *seats; k++) {
+        for (int seats = game->seats_min; seats <= game->seats_min + 2; seats += 2) {
+            if (seats > game->seats_max)
+                continue;
             char path[512];
             size_t size;
-            snprintf(path, sizeof path, "tests/games/%s/playthrough-%d.txt", game->id, seats[k]);
-            char *text = playthrough_text(game, seats[k], &size);
+            snprintf(path, sizeof path, "tests/games/%s/playthrough-%d.txt", game->id, seats);
+            char *text = playthrough_text(game, seats, &size);
             if (write ? store(path, text) : compare(path, text))
                 passed++;
             else

@@ -471,6 +471,9 @@ static bool run_file(const char *file)
 int main(int argc, char **argv)
 {
     int passed = 0, failed = 0;
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-')
+            return tested_usage(argv[0], "[FILE...]");
     glob_t all = {0};
     if (argc == 1)
         CHECK(glob("tests/games/*/positions/*.txt", 0, NULL, &all) == 0);

@@ -90,8 +90,12 @@ static void make_table(struct store *store, const char *id, char end)
 
 int main(int argc, char **argv)
 {
-    char error[200] = "usage: make_database FILE";
-    struct store *store = argc == 2 ? store_open(argv[1], NULL, NULL, error, sizeof error) : NULL;
+    if (argc != 2) {
+        fprintf(stderr, "usage: make_database FILE\n");
+        return 2;
+    }
+    char error[200];
+    struct store *store = store_open(argv[1], NULL, NULL, error, sizeof error);
     if (!store) {
         fprintf(stderr, "%s\n", error);
         return 1;

@@ -454,7 +454,10 @@ int main(int argc, char **argv)
         TEST(test_starting_at_once),
         TEST(test_servers_that_do_not_suit),
     };
-    CHECK(argc == 2);
+    if (argc != 2) {
+        fprintf(stderr, "usage: store_postgres URL\n");
+        return 2;
+    }
     postgres_url = argv[1];
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     store_job_free(returned);

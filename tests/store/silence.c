@@ -124,7 +124,10 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {TEST(test_silent_network), TEST(test_stopped_process),
                                        TEST(test_lock)};
-    CHECK(argc == 2);
+    if (argc != 2) {
+        fprintf(stderr, "usage: store_silence URL\n");
+        return 2;
+    }
     postgres_url = argv[1];
     postgres_patience_ms = PATIENCE_MS;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,12 +96,13 @@ static void play(const struct game *game, int seed, int64_t iterations, const st
 
 int main(int argc, char **argv)
 {
-    if (argc < 3)
-        return 2;
-    int first = atoi(argv[1]), count = atoi(argv[2]);
-    int64_t iterations = argc > 3 ? atoll(argv[3]) : 30;
+    int first, count, iterations = 30;
     const struct game *only = argc > 4 ? game_find(tested_games(), argv[4]) : NULL;
     const struct player *level = argc > 5 ? player_find(argv[5]) : NULL;
+    if (argc < 3 || argc > 6 || !tested_number(argv[1], &first) ||
+        !tested_number(argv[2], &count) || (argc > 3 && !tested_number(argv[3], &iterations)) ||
+        (argc > 4 && !only) || (argc > 5 && !level))
+        return tested_usage(argv[0], "FIRST COUNT [ITERATIONS [GAME [LEVEL]]]");
     const struct game *const *games = tested_games();
     int game_count = 0;
     while (games[game_count])

@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "every_table.h"
 #include "games/trakks/mind/mind.h"
+#include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +111,9 @@ static bool test_odd(void)
 
 int main(int argc, char **argv)
 {
-    int from = argc > 2 ? atoi(argv[1]) : 1, to = argc > 2 ? atoi(argv[2]) : PUZZLES;
+    int from = 1, to = PUZZLES;
+    if (argc != 1 && (argc != 3 || !tested_number(argv[1], &from) || !tested_number(argv[2], &to)))
+        return tested_usage(argv[0], "[FIRST LAST]");
     int passed = 0, failed = 0, few_met = 0, many_met = 0;
     for (int number = from; number <= to; number++) {
         struct rng rng;

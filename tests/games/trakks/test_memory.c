@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "games/trakks/trakks.h"
 #include "games/trakks/trakks_internal.h"
+#include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -399,7 +400,10 @@ static bool test_game(int number)
 
 int main(int argc, char **argv)
 {
-    int games = argc > 1 ? atoi(argv[1]) : 1000, first = argc > 2 ? atoi(argv[2]) : 1;
+    int games = 1000, first = 1;
+    if (argc > 3 || (argc > 1 && !tested_number(argv[1], &games)) ||
+        (argc > 2 && !tested_number(argv[2], &first)))
+        return tested_usage(argv[0], "[GAMES [FIRST]]");
     int passed = 0, failed = 0;
     for (int number = first; number < first + games; number++) {
         if (test_game(number))
