@@ -1,9 +1,11 @@
-/* The rules of Fossils: dealing, and what a move does. */
+/* The rules: dealing, who may make which move, what it does, who wins. */
 #include "games/template/template.h"
 
 #include "base/base.h"
 
 #include <string.h>
+
+/* ---- Dealing ---- */
 
 static uint8_t pile_draw(struct template_state *s)
 {
@@ -33,33 +35,7 @@ bool template_start(void *state, const struct game_setup *setup, struct fault *f
     return true;
 }
 
-static void apply_play(struct template_state *s, int seat, uint8_t fossil, struct story *story)
-{
-    s->open[seat] |= (uint32_t)bit(fossil); /* P2 */
-    s->turn = (uint8_t)((s->turn + 1) % s->seats);
-    if (story)
-        template_event_play(story, seat, fossil);
-}
-
-static void apply_bury(struct template_state *s, int seat, uint8_t fossil, struct story *story)
-{
-    s->buried[seat] = fossil; /* P2 */
-    s->hand[seat] |= (uint32_t)bit(pile_draw(s));
-    if (story)
-        template_event_bury(story, seat, fossil);
-}
-
-void template_apply(void *state, int seat, const struct move *move, struct story *story)
-{
-    struct template_state *s = state;
-    s->hand[seat] &= ~(uint32_t)bit(move->a);
-    if (move->kind == TEMPLATE_PLAY)
-        apply_play(s, seat, move->a, story);
-    else
-        apply_bury(s, seat, move->a, story);
-}
-
-/* ---- Who may make which move in Fossils ---- */
+/* ---- Who may make which move ---- */
 
 uint32_t template_to_act(const void *state)
 {
@@ -92,15 +68,35 @@ int template_legal(const void *state, int seat, struct move *moves)
     return count;
 }
 
-void template_sample(const void *state, int seat, struct rng *rng, struct move *move)
+/* ---- What a move does ---- */
+
+static void apply_play(struct template_state *s, int seat, uint8_t fossil, struct story *story)
 {
-    const struct template_state *s = state;
-    int rank = (int)rng_below(rng, (uint32_t)bits_count(s->hand[seat]));
-    *move = (struct move){.a = (uint8_t)bits_nth(s->hand[seat], rank)};
-    move->kind = !s->buried[seat] && rng_below(rng, 2) ? TEMPLATE_BURY : TEMPLATE_PLAY;
+    s->open[seat] |= (uint32_t)bit(fossil); /* P2 */
+    s->turn = (uint8_t)((s->turn + 1) % s->seats);
+    if (story)
+        template_event_play(story, seat, fossil);
 }
 
-/* ---- The score of Fossils ---- */
+static void apply_bury(struct template_state *s, int seat, uint8_t fossil, struct story *story)
+{
+    s->buried[seat] = fossil; /* P2 */
+    s->hand[seat] |= (uint32_t)bit(pile_draw(s));
+    if (story)
+        template_event_bury(story, seat, fossil);
+}
+
+void template_apply(void *state, int seat, const struct move *move, struct story *story)
+{
+    struct template_state *s = state;
+    s->hand[seat] &= ~(uint32_t)bit(move->a);
+    if (move->kind == TEMPLATE_PLAY)
+        apply_play(s, seat, move->a, story);
+    else
+        apply_bury(s, seat, move->a, story);
+}
+
+/* ---- Who wins ---- */
 
 void template_result(const void *state, struct game_result *result)
 {

@@ -29,7 +29,6 @@ const struct game game_template = {
     .check = template_check,
     .apply = template_apply,
     .legal = template_legal,
-    .sample = template_sample,
     .view = template_view,
     .determinize = template_determinize,
     .aids = template_aids,
@@ -42,18 +41,3 @@ const struct game game_template = {
     .encoding = &template_encoding,
     .mind = &template_mind,
 };
-
-/* ---- Components ---- */
-
-/* Reads the components of Fossils: data/components/template.json. */
-
-bool template_components_load(const struct doc *doc, void *components, struct fault *fault)
-{
-    int fossils;
-    if (!doc_number(doc_get(doc, doc_root(doc), "fossils"), TEMPLATE_FOSSILS_MIN,
-                    TEMPLATE_FOSSILS_MAX, &fossils))
-        return fault_set(fault, FAULT_BAD_COMPONENTS, "P1", "template.bad_fossils", "fossils");
-    *(struct template_components *)components =
-        (struct template_components){.fossils = (uint8_t)fossils};
-    return true;
-}

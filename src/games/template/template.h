@@ -1,8 +1,8 @@
 /* Fossils: a small game with a hidden hand, an ordered pile, a secret, an option and components.
  * tools/new_game.sh begins a new game as a copy of it (docs/adding-a-game.md).
  *
- * P1  Fossils with the numbers 1 to 16 (the components may say up to 20), one of each, are shuffled
- *     into a pile, and each of the 2 to 4 players is dealt three.
+ * P1  The fossils with the numbers 1 to 16 (the components may say up to 20), one of each, are
+ *     shuffled into a pile, and each of the 2 to 4 players is dealt three.
  * P2  Players take turns, seat 0 first. `play N` lays a fossil of the hand open and scores its
  *     number; the turn is over. `bury N` puts one away face down, the top of the pile comes into
  *     the hand, and the same player goes on.
@@ -10,15 +10,15 @@
  * P4  The game ends when every hand is empty. The highest score wins (option `goal` = `low`: the
  *     lowest); ties share.
  *
- * Files:
+ * Read the files in this order; every function is described in the contract, game/game.h:
  *
  *  template.h   the data of a match, and what these files share
- *  rules.c      dealing, what a move does, who may make which move, who wins
+ *  rules.c      dealing, who may make which move, what it does, who wins
  *  view.c       what a seat may know, the points so far, and views as bytes for programs that learn
  *  text.c       moves, events, positions and views as texts
- *  load.c       reads positions, and validates them
- *  mind/        computer players: what fossils are worth, and why a move is good
- *  template.c   the options, the components, and the game as the rest of the program sees it */
+ *  load.c       reads components and positions, and validates them
+ *  template.c   the options, and the game as the rest of the program sees it
+ *  mind/        computer players: what fossils are worth, and why a move is good */
 #ifndef GAMES_TEMPLATE_TEMPLATE_H
 #define GAMES_TEMPLATE_TEMPLATE_H
 
@@ -29,7 +29,7 @@
 
 extern const struct game game_template;
 
-/* ---- The data of a match of Fossils ---- */
+/* ---- The data of a match ---- */
 
 enum {
     TEMPLATE_FOSSILS_MIN = 16,
@@ -73,76 +73,43 @@ static inline bool template_over(const struct template_state *s)
     return template_hand_size(s, s->turn) == 0;
 }
 
-/* ---- Aids ---- */
+/* ---- rules.c ---- */
 
-/* What players like to see next to a view of Fossils: the points so far. */
-
-void template_aids(const void *view, int viewer, struct doc *doc);
-
-/* ---- Components ---- */
-
-/* The components of Fossils: how many fossils there are (P1). */
-
-bool template_components_load(const struct doc *doc, void *components, struct fault *fault);
-
-/* ---- Views of Fossils as bytes and moves as numbers, for programs that learn ---- */
-
-extern const struct game_encoding template_encoding;
-
-/* ---- Events ---- */
-
-/* The events of Fossils.
- *
- * play  seat, fossil  a fossil is laid open (P2)
- * bury  seat, fossil  a fossil is put away face down; "?" for all but its owner (P2) */
-
-void template_event_play(struct story *story, int seat, uint8_t fossil);
-void template_event_bury(struct story *story, int seat, uint8_t fossil);
-
-/* ---- Invariants ---- */
-
-/* Validates positions of Fossils: whether all numbers agree. */
-
-bool template_invariants(const void *state, struct fault *fault);
-
-/* ---- Legal ---- */
-
-/* Who may make which move in Fossils. All of it works on views as well as on states. */
-
+/* All but `start` and `apply` work on views as well as on states. */
+bool template_start(void *state, const struct game_setup *setup, struct fault *fault);
 uint32_t template_to_act(const void *state);
 bool template_check(const void *state, int seat, const struct move *move, struct fault *fault);
 int template_legal(const void *state, int seat, struct move *moves);
-void template_sample(const void *state, int seat, struct rng *rng, struct move *move);
-
-/* ---- Reads positions of Fossils ---- */
-
-bool template_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
-                   const void *components, void *state, struct fault *fault);
-
-/* ---- Rules ---- */
-
-/* The rules of Fossils: dealing, and what a move does. */
-
-bool template_start(void *state, const struct game_setup *setup, struct fault *fault);
 void template_apply(void *state, int seat, const struct move *move, struct story *story);
-
-/* ---- The score of Fossils, and who wins (P4) ---- */
-
 void template_result(const void *state, struct game_result *result);
 
-/* ---- Text ---- */
+/* ---- view.c ---- */
 
-/* Fossils in texts: phases, moves, positions and views. */
+void template_view(const void *state, int viewer, void *view);
+void template_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
+                          void *state);
+void template_aids(const void *view, int viewer, struct doc *doc);
+extern const struct game_encoding template_encoding;
+
+/* ---- text.c ---- */
 
 const char *template_phase(const void *state);
 bool template_parse(const void *state, const char *text, struct move *move);
 void template_format(const void *state, const struct move *move, struct buffer *text);
 void template_save(const struct game *game, const void *state, struct doc *doc, const char *key);
 
-/* ---- What a seat of Fossils may know, and the states that could be behind it ---- */
+/* Events:
+ *
+ * play  seat, fossil  a fossil is laid open (P2)
+ * bury  seat, fossil  a fossil is put away face down; "?" for all but its owner (P2) */
+void template_event_play(struct story *story, int seat, uint8_t fossil);
+void template_event_bury(struct story *story, int seat, uint8_t fossil);
 
-void template_view(const void *state, int viewer, void *view);
-void template_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
-                          void *state);
+/* ---- load.c ---- */
+
+bool template_components_load(const struct doc *doc, void *components, struct fault *fault);
+bool template_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
+                   const void *components, void *state, struct fault *fault);
+bool template_invariants(const void *state, struct fault *fault);
 
 #endif

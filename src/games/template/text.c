@@ -1,4 +1,4 @@
-/* Fossils in texts: phases, moves, positions and views. */
+/* Phases, moves, positions, views and events as texts. */
 #include "games/template/template.h"
 
 #include "base/base.h"
@@ -11,6 +11,8 @@ const char *template_phase(const void *state)
 {
     return template_over(state) ? "over" : "play";
 }
+
+/* ---- Moves ---- */
 
 /* A fossil is written as its number. Returns 0 if there is no such fossil in this match. */
 static uint8_t fossil_parse(const struct template_state *s, const char *text)
@@ -39,6 +41,8 @@ void template_format(const void *state, const struct move *move, struct buffer *
     (void)state;
     buffer_add_format(text, "%s %d", move->kind == TEMPLATE_PLAY ? "play" : "bury", move->a);
 }
+
+/* ---- Positions and views ---- */
 
 static void fossil_save(struct doc *doc, const char *key, uint8_t fossil)
 {
@@ -86,7 +90,7 @@ void template_save(const struct game *game, const void *state, struct doc *doc, 
     doc_end(doc);
 }
 
-/* ---- The events of Fossils ---- */
+/* ---- Events ---- */
 
 void template_event_play(struct story *story, int seat, uint8_t fossil)
 {

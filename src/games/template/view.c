@@ -1,4 +1,4 @@
-/* The secrets of Fossils: hands, buried fossils and the pile. */
+/* What a seat may know: hands, buried fossils and the pile are secrets. */
 #include "games/template/template.h"
 
 #include "base/base.h"
@@ -56,9 +56,7 @@ void template_determinize(const void *view, int viewer, const void *memory, stru
     memcpy(s->pile, unseen, count);
 }
 
-/* ---- Aids ---- */
-
-/* What players like to see next to a view of Fossils: the points so far. */
+/* ---- Aids: the points so far ---- */
 
 void template_aids(const void *view, int viewer, struct doc *doc)
 {
@@ -72,7 +70,7 @@ void template_aids(const void *view, int viewer, struct doc *doc)
     doc_end(doc);
 }
 
-/* ---- Views of Fossils as bytes and moves as numbers ---- */
+/* ---- Encoding: views as bytes and moves as numbers, for programs that learn ---- */
 
 enum { FOSSILS = TEMPLATE_FOSSILS_MAX }; /* fossil n is byte n - 1 of a set */
 

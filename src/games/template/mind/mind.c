@@ -1,72 +1,53 @@
-/* What fossils are worth: their number, or the reverse if the lowest score wins (P4). */
+/* Computer players. A hand is laid open whole, so the only decision is what to bury, and when: a
+ * beginner buries the worst fossil if it is below the average. The stronger levels search. */
 #include "games/template/mind/mind.h"
 
 #include "base/base.h"
 #include "game/game.h"
 #include "games/template/template.h"
 
+/* ---- What fossils are worth ---- */
+
+/* Their number, or the reverse if the lowest score wins (P4). */
 static int worth(const struct template_state *s, int fossil)
 {
     bool low = s->options[TEMPLATE_OPTION_GOAL] == TEMPLATE_GOAL_LOW;
     return low ? s->components.fossils + 1 - fossil : fossil;
 }
 
-int template_worst(const struct template_state *s, int seat)
+/* The fossils of a hand that help its owner least and most; the hand is not empty. */
+struct template_range {
+    int worst, best;
+};
+
+static struct template_range range_of(const struct template_state *s, int seat)
 {
     CHECK(s->hand[seat]);
-    int worst = 0;
+    struct template_range range = {0};
     for (uint64_t hand = s->hand[seat]; hand;) {
         int fossil = bits_pop(&hand);
-        if (!worst || worth(s, fossil) < worth(s, worst))
-            worst = fossil;
+        if (!range.worst || worth(s, fossil) < worth(s, range.worst))
+            range.worst = fossil;
+        if (!range.best || worth(s, fossil) > worth(s, range.best))
+            range.best = fossil;
     }
-    return worst;
+    return range;
 }
 
-int template_best(const struct template_state *s, int seat)
-{
-    CHECK(s->hand[seat]);
-    int best = 0;
-    for (uint64_t hand = s->hand[seat]; hand;) {
-        int fossil = bits_pop(&hand);
-        if (!best || worth(s, fossil) > worth(s, best))
-            best = fossil;
-    }
-    return best;
-}
-
-bool template_is_poor(const struct template_state *s, int fossil)
+/* Whether a fossil from the pile is likely to be better. */
+static bool is_poor(const struct template_state *s, int fossil)
 {
     return 2 * worth(s, fossil) <= s->components.fossils;
 }
 
-/* ---- Hint ---- */
-
-/* Reasons for moves of Fossils: keys of "hints" in data/texts/template.json. */
-
-const char *template_reason(const struct mind_question *question, const struct move *move,
-                            struct buffer *detail)
-{
-    const struct template_state *s = question->view;
-    int worst = template_worst(s, question->seat);
-    bool may_bury = !s->buried[question->seat];
-    buffer_add_format(detail, "%d", move->a);
-    if (move->kind == TEMPLATE_BURY)
-        return move->a == worst && template_is_poor(s, worst) ? "bury_poor" : "tried_out";
-    return may_bury && template_is_poor(s, worst) ? "tried_out" : "all_count";
-}
-
-/* ---- Mind ---- */
-
-/* Computer players of Fossils. A hand is laid open whole, so the only decision is what to bury, and when:
- * a beginner buries the worst fossil if it is below the average. The stronger levels search. */
+/* ---- Choosing a move ---- */
 
 static void choose(const struct template_state *s, int seat, struct move *move)
 {
-    int worst = template_worst(s, seat);
-    bool buries = !s->buried[seat] && template_is_poor(s, worst);
+    struct template_range range = range_of(s, seat);
+    bool buries = !s->buried[seat] && is_poor(s, range.worst);
     *move = (struct move){.kind = buries ? TEMPLATE_BURY : TEMPLATE_PLAY,
-                          .a = (uint8_t)(buries ? worst : template_best(s, seat))};
+                          .a = (uint8_t)(buries ? range.worst : range.best)};
 }
 
 static void beginner(const struct mind_question *question, struct move *move)
@@ -102,9 +83,23 @@ static void value(const void *weights, const void *state, float values[])
     }
 }
 
+/* ---- Why a move is good: keys of "hints" in data/texts/template.json ---- */
+
+static const char *reason(const struct mind_question *question, const struct move *move,
+                          struct buffer *detail)
+{
+    const struct template_state *s = question->view;
+    int worst = range_of(s, question->seat).worst;
+    bool may_bury = !s->buried[question->seat];
+    buffer_add_format(detail, "%d", move->a);
+    if (move->kind == TEMPLATE_BURY)
+        return move->a == worst && is_poor(s, worst) ? "bury_poor" : "tried_out";
+    return may_bury && is_poor(s, worst) ? "tried_out" : "all_count";
+}
+
 const struct game_mind template_mind = {
     .beginner = beginner,
     .rollout = rollout,
     .value = value,
-    .reason = template_reason,
+    .reason = reason,
 };
