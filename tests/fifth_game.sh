@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Proves that a game is one folder per layer and one line in the registry: in a copy of the tree, a game
-# called `fifth` is made from the template and registered, and nothing else is changed. The copy is built,
-# and the game passes the tests of every game and is played in every front end.
+# called `fifth` is made from the template, and `sixth` from the one for open games. They are registered,
+# and nothing else is changed. The copy is built, and both games pass the tests of every game and are
+# played in every front end.
 #
 # usage: tests/fifth_game.sh           all front ends that need no browser
 #        tests/fifth_game.sh --page    the page
@@ -38,8 +39,21 @@ copy_tree() {
 
 # The one line: after the last game.
 register() {
-    sed -i -E '/^    game\([a-z]+\)$/s/$/ \\\n    game(fifth)/' src/games/registry.c
-    grep -q 'game(fifth)' src/games/registry.c
+    sed -i -E "/^    game\([a-z]+\)$/s/$/ \\\\\n    game($1)/" src/games/registry.c
+    grep -q "game($1)" src/games/registry.c
+}
+
+# Nothing in a copy is called after its template.
+named_anew() {
+    ! find . -path ./build -prune -o -path ./web/node_modules -prune -o \( -path '*fifth*' -o -path '*sixth*' \) ! -name fifth_game.sh -type f -print0 |
+        xargs -0 grep -nE '\b(Fossils|Fossiles|Nim|template|P[1-4]|N[1-3])\b|\b(nim|NIM|TEMPLATE)_|new_game'
+}
+
+# Bad arguments: the usage, and exit status 2.
+refused() {
+    local status=0
+    "$@" || status=$?
+    [ "$status" = 2 ] && grep -q "^usage: " "$output"
 }
 
 build() {
@@ -57,32 +71,43 @@ exec 9>"$build/lock"
 flock 9
 copy_tree
 cd "$tree"
-check "made from the template" tools/new_game.sh fifth
-check "registered" register
+check "made from the template" tools/new_game.sh fifth --title "The Fifth & Last" --title-fr "Le Cinquième" --letter Q
+check "made from the open template" tools/new_game.sh sixth --open
+check "a letter in use" eval '! tools/new_game.sh seventh --letter Q'
+check "no id" refused tools/new_game.sh --open
+check "named anew" named_anew
+check "registered" register fifth
+check "registered" register sixth
 build
 
 if [ "${1:-}" = --page ]; then
     check "page built" npm --prefix web run --silent build -- --logLevel warn
     export LUDOSAURE=$build/ludosaure LUDOSAURE_PAGE=$tree/web/dist
-    exec node web/tests/run.mjs games/fifth "fifth: playing after one tap" "fifth: to the end of a match by keyboard" "fifth: light"
+    exec node web/tests/run.mjs games/fifth games/sixth "fifth: playing after one tap" "fifth: to the end of a match by keyboard" \
+        "sixth: to the end of a match by keyboard" "fifth: light" "sixth: light"
 fi
 
 for test in texts rules_cited arrows; do
     check "$test" python3 tests/$test.py
 done
-check "positions" "$build/tests/positions" tests/games/fifth/positions/*.txt
+check "positions" "$build/tests/positions" tests/games/fifth/positions/*.txt tests/games/sixth/positions/*.txt
 check "playthroughs written" "$build/tests/playthrough" --write
 check "playthroughs" "$build/tests/playthrough"
-for seats in 2 3 4; do
-    for test in properties history minds analysis; do
+for test in properties history minds analysis; do
+    for seats in 2 3 4; do
         check "$test with $seats seats" "$build/tests/$test" fifth $seats 1
     done
+    check "$test of the open game" "$build/tests/$test" sixth 2 1
+    check "$test: usage" refused "$build/tests/$test" fifth --games 1
+done
+for test in positions playthrough; do
+    check "$test: usage" refused "$build/tests/$test" --games 1
 done
 check "observations and actions" "$build/tests/library/encoding" fifth 3 1
 check "the library" "$build/tests/library/library"
 for test in match batch environments; do
     check "Python: $test" /usr/bin/python3 bindings/python/tests/test_$test.py "$build"
 done
-check "every front end" env TEST_VERBOSE=1 python3 tests/front_ends.py "$build/ludosaure" fifth
+check "every front end" env TEST_VERBOSE=1 python3 tests/front_ends.py "$build/ludosaure" fifth sixth
 cat "$output"
 echo "$passed passed, 0 failed"

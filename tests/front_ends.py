@@ -76,7 +76,7 @@ def terminal(program, game, language):
 def server(program, game):
     with Server(program) as running:
         person = Person(running.port, name="Ada")
-        seats = game["seats"][0] + 1
+        seats = min(game["seats"][0] + 1, game["seats"][1])
         table = person.create(game["id"], seats, pace="fast", options=options_for_computers(game), autostart=True,
                               bots=[None] + ["easy"] * (seats - 1))["table"]
         seen = person.tables[table]

@@ -1,5 +1,5 @@
-/* Nim: an open game for two, as short as a game can be. `tools/new_game.sh --open` begins a new game as
- * a copy of it (docs/adding-a-game.md); src/games/template/ shows what else a game can have.
+/* Nim: an open game for two.
+ * It is as short as a game can be: tools/new_game.sh --open copies it (docs/adding-a-game.md).
  *
  * N1  There are three heaps of 3, 4 and 5 bones, and two players. Seat 0 begins.
  * N2  Players take turns. `take 2 from heap 3` takes that many bones, at least one, from one heap.

@@ -1,5 +1,5 @@
 /* Fossils: a small game with a hidden hand, an ordered pile, a secret, an option and components.
- * tools/new_game.sh begins a new game as a copy of it (docs/adding-a-game.md).
+ * tools/new_game.sh begins a new game as a copy of this one (docs/adding-a-game.md).
  *
  * P1  The fossils with the numbers 1 to 16 (the components may say up to 20), one of each, are
  *     shuffled into a pile, and each of the 2 to 4 players is dealt three.

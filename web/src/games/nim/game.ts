@@ -1,4 +1,4 @@
-/* How the page displays Nim, the short template: see docs/adding-a-game.md. */
+/* How the page displays Nim: docs/adding-a-game.md describes this file. */
 import icon from 'icon:dinosaur-bones';
 import type { GameDisplay } from '../../lib/games';
 

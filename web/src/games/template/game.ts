@@ -1,4 +1,4 @@
-/* How the page displays Fossils, the template game: see docs/adding-a-game.md. */
+/* How the page displays Fossils: docs/adding-a-game.md describes this file. */
 import icon from 'icon:dinosaur-bones';
 import type { GameDisplay } from '../../lib/games';
 
