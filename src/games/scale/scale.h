@@ -203,16 +203,12 @@ bool scale_check(const void *state, int seat, const struct move *move, struct fa
 int scale_legal(const void *state, int seat, struct move *moves);
 void scale_sample(const void *state, int seat, struct rng *rng, struct move *move);
 
-/* ---- Memory ---- */
-
-/* What a seat remembers: discarded number cards, and the performances of the others. */
+/* ---- What a seat remembers: discarded number cards, and the performances of the others ---- */
 
 bool scale_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
 void scale_witness(void *memory, int viewer, int seat, const struct realtime_gesture *gesture);
 
-/* ---- Text ---- */
-
-/* Scale in texts: names, moves, positions and views. */
+/* ---- Scale in texts: names, moves, positions and views ---- */
 
 enum { SCALE_NAME_MAX = 4 };
 struct scale_name { /* of a card: "o6", "bs", "xs", "y01", "?" */

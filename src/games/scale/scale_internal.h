@@ -13,9 +13,7 @@
  * ended. */
 void scale_aids(const void *view, int viewer, struct doc *doc);
 
-/* ---- Components ---- */
-
-/* The number cards of each kind (S2), as data/components/scale.json gives them. */
+/* ---- The number cards of each kind (S2), as data/components/scale.json gives them ---- */
 
 bool scale_components_load(const struct doc *doc, void *components, struct fault *fault);
 

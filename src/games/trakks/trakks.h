@@ -263,9 +263,7 @@ enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
  * K13). */
 bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_group *b);
 
-/* ---- State ---- */
-
-/* The data of a match of Trakks, what a seat remembers, and small functions on both. */
+/* ---- The data of a match of Trakks, what a seat remembers, and small functions on both ---- */
 
 enum {
     TRAKKS_SEATS_MAX = 4,
@@ -437,9 +435,7 @@ static inline struct trakks_tiles trakks_table_tiles(const struct trakks_table *
     return tiles;
 }
 
-/* ---- Text ---- */
-
-/* Trakks in texts: names, moves, positions and views. */
+/* ---- Trakks in texts: names, moves, positions and views ---- */
 
 extern const char *const trakks_phase_names[TRAKKS_PHASES];
 

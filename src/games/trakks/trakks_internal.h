@@ -119,9 +119,7 @@ bool trakks_load(const struct game *game, const struct doc *doc, const struct do
 bool trakks_view_load(const struct game *game, const struct doc *doc, const struct doc_node *view,
                       struct trakks_state *s, struct fault *fault);
 
-/* ---- Memory ---- */
-
-/* What a seat remembers about the other racks, and worlds that agree with it. */
+/* ---- What a seat remembers about the other racks, and worlds that agree with it ---- */
 
 bool trakks_observe(void *memory, int viewer, const struct doc *doc, const struct doc_node *event);
 /* What a viewer cannot see. */

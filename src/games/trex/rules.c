@@ -427,8 +427,6 @@ void trex_sample(const void *state, int seat, struct rng *rng, struct move *move
     *move = moves[rng_below(rng, (uint32_t)count)];
 }
 
-/* ---- Comparing cards, the points, and who wins ---- */
-
 /* ---- Comparing cards ---- */
 
 bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card)

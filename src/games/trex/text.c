@@ -192,9 +192,7 @@ void trex_save(const struct game *game, const void *state, struct doc *doc, cons
     doc_end(doc);
 }
 
-/* ---- Events ---- */
-
-/* The events of T-Rex; trex_internal.h lists them. */
+/* ---- The events of T-Rex; trex_internal.h lists them ---- */
 
 static void card_save(struct story *story, const char *key, int card)
 {

@@ -158,9 +158,7 @@ static inline int trex_strength(const struct trex_state *s, int card)
     return class * (TREX_NUMBERS + 1) + number;
 }
 
-/* ---- Text ---- */
-
-/* T-Rex in texts: names, moves, positions and views. */
+/* ---- T-Rex in texts: names, moves, positions and views ---- */
 
 extern const char *const trex_card_names[TREX_CARDS];
 extern const char *const trex_colour_names[TREX_COLOURS];

@@ -78,9 +78,7 @@ bool trex_invariants(const void *state, struct fault *fault);
 bool trex_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
                const void *components, void *state, struct fault *fault);
 
-/* ---- Rules ---- */
-
-/* The rules of T-Rex: dealing, and what a move does. */
+/* ---- The rules of T-Rex: dealing, and what a move does ---- */
 
 bool trex_start(void *state, const struct game_setup *setup, struct fault *fault);
 void trex_apply(void *state, int seat, const struct move *move, struct story *story);

@@ -167,9 +167,7 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
     doc_end(doc);
 }
 
-/* ---- Events ---- */
-
-/* The events of Tyrannosaurus Rex; tyrannosaurus_internal.h lists them. */
+/* ---- The events of Tyrannosaurus Rex; tyrannosaurus_internal.h lists them ---- */
 
 void tyrannosaurus_event_chosen(struct story *story, int seat, uint8_t choice)
 {

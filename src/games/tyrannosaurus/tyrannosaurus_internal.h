@@ -18,9 +18,7 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc);
 
 bool tyrannosaurus_components_load(const struct doc *doc, void *components, struct fault *fault);
 
-/* ---- Dinos ---- */
-
-/* Who plays which dinosaur (Y2): by the options `dinos` and `pair`, or at random. */
+/* ---- Who plays which dinosaur (Y2): by the options `dinos` and `pair`, or at random ---- */
 
 enum { TYREX_DINOS_VALUES = 1 + 24 + 6 + 2 + 2 };
 
@@ -39,9 +37,7 @@ bool tyrannosaurus_dinos_fit(const struct tyrannosaurus_state *s);
 /* Whether these values of `pair` and `dinos` are compatible, with two players. */
 bool tyrannosaurus_pair_allows(int pair, int dinos);
 
-/* ---- Encode ---- */
-
-/* Views of Tyrannosaurus Rex as bytes and moves as numbers, for programs that learn. */
+/* ---- Views of Tyrannosaurus Rex as bytes and moves as numbers, for programs that learn ---- */
 
 extern const struct game_encoding tyrannosaurus_encoding;
 

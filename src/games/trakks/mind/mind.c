@@ -140,9 +140,7 @@ const struct game_mind trakks_mind = {
     .ladder = ladder,
 };
 
-/* ---- Actions ---- */
-
-/* Action tiles and burdens. */
+/* ---- Action tiles and burdens ---- */
 
 void trakks_move_set(struct move *move, enum trakks_move kind, int a)
 {

@@ -18,9 +18,7 @@
 
 extern const struct game_mind trakks_mind;
 
-/* ---- Puzzle ---- */
-
-/* Puzzles of Trakks: lay the whole rack in one turn. */
+/* ---- Puzzles of Trakks: lay the whole rack in one turn ---- */
 
 extern const struct game_puzzle trakks_puzzle;
 

@@ -212,9 +212,7 @@ void trakks_tile_get(const struct trakks_planning *planning, struct move *move)
         trakks_tile_draw(view, move);
 }
 
-/* ---- Hold ---- */
-
-/* The expert's choice between tiles of the pool, the bag, action tiles, and waiting. */
+/* ---- The expert's choice between tiles of the pool, the bag, action tiles, and waiting ---- */
 
 enum {
     LEAST = 300,     /* iterations; with fewer orders, a lucky next tile looks too good */
@@ -415,9 +413,7 @@ bool trakks_hold(struct trakks_planning *planning, struct move *move)
     return true;
 }
 
-/* ---- Outlook ---- */
-
-/* Waits in imagined orders. */
+/* ---- Waits in imagined orders ---- */
 
 void trakks_outlook_start(struct trakks_outlook *outlook, const struct mind_question *question,
                           struct trakks_tiles table, int groups_max)

@@ -99,9 +99,7 @@ void trex_beginner(const struct mind_question *question, struct move *move)
     *move = moves[best];
 }
 
-/* ---- Puzzle ---- */
-
-/* Which decisions of T-Rex may be puzzles: those between several cards of the hand. */
+/* ---- Which decisions of T-Rex may be puzzles: those between several cards of the hand ---- */
 
 enum { HAND_MIN = 3, HAND_MAX = 8, SEATS = 3 };
 

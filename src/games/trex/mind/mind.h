@@ -18,9 +18,7 @@
 
 extern const struct game_mind trex_mind;
 
-/* ---- Puzzle ---- */
-
-/* Puzzles of T-Rex: which card to play. */
+/* ---- Puzzles of T-Rex: which card to play ---- */
 
 extern const struct game_puzzle trex_puzzle;
 

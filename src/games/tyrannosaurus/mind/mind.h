@@ -20,9 +20,7 @@
 
 extern const struct game_mind tyrannosaurus_mind;
 
-/* ---- Puzzle ---- */
-
-/* Puzzles of Tyrannosaurus: the safest choice in the last turn between two players. */
+/* ---- Puzzles of Tyrannosaurus: the safest choice in the last turn between two players ---- */
 
 extern const struct game_puzzle tyrannosaurus_puzzle;
 
@@ -221,9 +219,7 @@ void tyrannosaurus_equilibrium_seen(const struct tyrannosaurus_equilibrium_side 
 const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
                                  struct buffer *detail);
 
-/* ---- Turn ---- */
-
-/* One turn between two players, solved exactly, given what its end is worth. */
+/* ---- One turn between two players, solved exactly, given what its end is worth ---- */
 
 /* What the end of a turn is worth to seat 0: the match is over, or the next turn begins. Seat 1 has
  * the opposite. */
