@@ -17,6 +17,18 @@ def use_build(arguments):
     sys.path.insert(0, str(ROOT / "bindings" / "python"))
 
 
+def encoded_games():
+    """The games that programs can learn, which the template for open games does without."""
+    import ludosaure
+    for game in ludosaure.games():
+        try:
+            ludosaure.encoding(game["id"])
+        except ludosaure.LudosaureError as error:
+            assert error.code == "bad_request", error
+        else:
+            yield game
+
+
 def main(module):
     suite = unittest.defaultTestLoader.loadTestsFromModule(module)
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=1).run(suite)

@@ -14,7 +14,7 @@ import numpy as np  # noqa: E402
 import ludosaure  # noqa: E402
 from ludosaure import RANDOM, Batch, LudosaureError, Match  # noqa: E402
 
-GAMES = {game["id"]: game for game in ludosaure.games()}
+GAMES = {game["id"]: game for game in common.encoded_games()}
 KINDS = [(game, seats) for game, facts in GAMES.items() for seats in facts["seats"]]
 
 

@@ -12,7 +12,7 @@ import numpy as np  # noqa: E402
 import ludosaure  # noqa: E402
 from ludosaure import LudosaureError  # noqa: E402
 
-KINDS = [(game["id"], seats) for game in ludosaure.games() for seats in game["seats"]]
+KINDS = [(game["id"], seats) for game in common.encoded_games() for seats in game["seats"]]
 
 
 class Environments(unittest.TestCase):

@@ -16,7 +16,7 @@ import train  # noqa: E402
 class Example(unittest.TestCase):
     def test_learning(self):
         """In the game with the fewest actions, of those in which two players play against each other."""
-        game = min((game["id"] for game in ludosaure.games() if 2 not in game["facts"]["together"]),
+        game = min((game["id"] for game in common.encoded_games() if 2 not in game["facts"]["together"]),
                    key=ludosaure.action_count)
         _, curve = train.train(game, 2, 5000, 1)
         self.assertEqual(len(curve), 5)
