@@ -74,8 +74,8 @@ function texts(): Plugin {
 
   function ofPart(id: string, part: string): unknown {
     const file = ofGame(id);
-    if (part === 'table') return file.page.table;
-    const { name, events, words, typed } = file;
+    if (part === 'table') return file.page.table ?? {};
+    const { name, events, words = {}, typed } = file;
     return part === 'words' ? { name, events, words, typed } : file[part];
   }
 
