@@ -289,7 +289,8 @@ static void test_story(struct run *run, int seat, const struct move *move)
                 buffer_start(&buffer, text, sizeof text);
                 texts_event(tested_texts(), (enum language)language, run->game->id, run->doc, event,
                             names, &buffer);
-                if (buffer.length == 0 || strchr(text, '{') || strchr(text, '?'))
+                bool lacks_value = strstr(text, " .") || strstr(text, "  ");
+                if (buffer.length == 0 || strchr(text, '{') || strchr(text, '?') || lacks_value)
                     fail(run, "every event has its sentence"),
                         printf("  %s: %s\n", doc_text(run->doc, doc_get(run->doc, event, "type")),
                                text);
