@@ -59,14 +59,14 @@ ask() {
 
 # The first letter of the id, or of the alphabet, that no rulebook uses.
 taken=$(sed -n 's/^\*\*\([A-Z]\)1\*\* .*/\1/p' data/rules/*.en.md | tr -d '\n')
-upper=$(echo "$id" | tr a-z A-Z)
+upper=$(echo "$id" | tr '[:lower:]' '[:upper:]')
 free=$(echo "${upper}ABCDEFGHIJKLMNOPQRSTUVWXYZ" | tr -d "$taken" | cut -c 1)
 class=$(echo "$upper" | cut -c 1)$(echo "$id" | cut -c 2-)
 title=$(ask "Title in English" "$title" "$class")
 title_fr=$(ask "Title in French" "$title_fr" "$title")
 letter=$(ask "Letter of its rules" "$letter" "$free")
 case $title$title_fr in
-    *[\"\'\\]*) fail "a title has no straight quotes and no backslash: write ’ and “ ”" ;;
+    *[\"\'\\]*) fail 'a title has no straight quotes and no backslash' ;;
 esac
 case $letter in
     [A-Z]) ;;
@@ -81,8 +81,8 @@ quoted() {
     printf '%s' "$1" | sed 's/[&/]/\\&/g'
 }
 title=$(quoted "$title") title_fr=$(quoted "$title_fr")
-camel=$(echo "$of" | cut -c 1 | tr a-z A-Z)$(echo "$of" | cut -c 2-)
-shout=$(echo "$of" | tr a-z A-Z)
+camel=$(echo "$of" | cut -c 1 | tr '[:lower:]' '[:upper:]')$(echo "$of" | cut -c 2-)
+shout=$(echo "$of" | tr '[:lower:]' '[:upper:]')
 
 # What a template says about itself goes; then the id in three spellings, the rules, and last the titles,
 # which may contain any of these. The id is not a part of words such as grid-template-areas.
