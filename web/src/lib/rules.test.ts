@@ -38,8 +38,8 @@ describe('rulebook', () => {
     const rules = book.flatMap((block) => (block.kind === 'text' && block.rule ? [block.rule] : []));
     expect(new Set(rules).size).toBe(rules.length);
     expect(await gameOf(rules[0]!)).toBe(game);
-    expect(rules.length).toBeGreaterThan(3);
-    expect(book.length).toBeGreaterThan(10);
+    expect(rules.length).toBeGreaterThan(2);
+    expect(book.length).toBeGreaterThan(9);
   });
   describe.each(['en', 'fr'] as const)('in %s', (language) => {
     it.each(gameIds())('%s tells players nothing of files, options and notation', async (game) => {
