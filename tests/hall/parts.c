@@ -155,7 +155,7 @@ static void take_messages(struct database *database, struct store_job *jobs)
 {
     for (; jobs; jobs = jobs->next) {
         assert_int_equal(jobs->kind, STORE_TELL);
-        check_message((struct messages *)database, jobs->message);
+        check_message((struct messages *)database, jobs->messages[0]);
         jobs->outcome = STORE_OK;
     }
 }

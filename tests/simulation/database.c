@@ -496,7 +496,7 @@ static void run(struct database *interface, struct store_job *jobs)
         if (is_lease)
             leases_model_run(job);
         else if (job->kind == STORE_TELL)
-            tell_others(part, job->message);
+            tell_others(part, job->messages[0]);
         else if (job->kind == STORE_TABLES_CHANGED)
             report(part, job);
         else if (job->kind == STORE_TABLE_READ)

@@ -89,11 +89,16 @@ static void pick_record(struct rng *rng, struct store_job *job)
     }
 }
 
+static bool is_for_servers(enum store_kind kind)
+{
+    return kind == STORE_LEASES || kind == STORE_LEASES_END || kind == STORE_TELL;
+}
+
 static struct store_job *pick_job(struct rng *rng)
 {
-    struct store_job *job = job_new((enum store_kind)rng_below(rng, STORE_RECORD_SHARE + 1));
-    if (rng_below(rng, 2))
-        job->kind = STORE_TABLE_APPEND;
+    enum store_kind kind =
+        rng_below(rng, 2) ? STORE_TABLE_APPEND : rng_below(rng, STORE_PEOPLE_FIND);
+    struct store_job *job = job_new(is_for_servers(kind) ? STORE_PROBE : kind);
     pick_person(rng, job);
     pick_hash(rng, job->session_hash);
     pick_hash(rng, job->recovery_hash);
@@ -101,7 +106,7 @@ static struct store_job *pick_job(struct rng *rng)
     if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
         memcpy(job->session_hash, job->recovery_hash, sizeof job->session_hash);
     /* A session always has a hash. */
-    if ((job->kind < STORE_TABLE_NEW || job->kind > STORE_PROBE) && !job->session_hash[0])
+    if ((job->kind < STORE_TABLE_NEW || job->kind > STORE_TELL) && !job->session_hash[0])
         memset(job->session_hash, HASHES, STORE_HASH_BYTES);
     pick_id(rng, job->table, "table", TABLES);
     set_text(job->game, rng_below(rng, 2) ? "trex" : "scale");

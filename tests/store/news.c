@@ -59,7 +59,7 @@ static void test_contents(void **unused)
 static struct store_job *tell_job(const char *message)
 {
     struct store_job *job = job_new(STORE_TELL);
-    job->message = strdup(message);
+    store_job_add_message(job, message);
     return job;
 }
 

@@ -9,34 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The letters are in people's logs: a new kind gets a new one. */
-static const char letters[] = {
-    [STORE_PERSON_NEW] = 'p',
-    [STORE_PERSON_RENAME] = 'r',
-    [STORE_SESSION_NEW] = 's',
-    [STORE_SESSION_END] = 'e',
-    [STORE_ACCOUNT_NEW] = 'a',
-    [STORE_PASSWORD_SET] = 'w',
-    [STORE_TABLE_NEW] = 't',
-    [STORE_TABLE_INVITE] = 'i',
-    [STORE_TABLE_APPEND] = 'm',
-    [STORE_PROBE] = 'x',
-    [STORE_SESSION_USE] = 'u',
-    [STORE_SESSIONS_EXPIRE] = 'E',
-    [STORE_PEOPLE_PURGE] = 'P',
-    [STORE_ACCOUNT_RECOVER] = 'R',
-    [STORE_RECOVERY_SET] = 'c',
-    [STORE_PERSON_DELETE] = 'd',
-    [STORE_RECORD_SHARE] = 'h',
-    [STORE_LISTING_SET] = 'l',
-    [STORE_PERSON_RENAME_EVERYWHERE] = 'n',
-};
-
-bool job_bytes_is_change(enum store_kind kind)
-{
-    return (size_t)kind < sizeof letters && letters[kind];
-}
-
 /* --- writing ---------------------------------------------------------------------------------- */
 
 void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size)
@@ -127,8 +99,9 @@ static void write_record(struct job_bytes *bytes, const struct store_record *rec
 
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
 {
-    CHECK(job_bytes_is_change(job->kind));
-    job_bytes_add(bytes, &letters[job->kind], 1);
+    char letter = store_job_letter(job->kind);
+    CHECK(letter);
+    job_bytes_add(bytes, &letter, 1);
     write_text(bytes, job->person.id);
     write_text(bytes, job->person.name);
     write_text(bytes, job->person.login);
@@ -281,9 +254,9 @@ static void read_record(struct job_reader *reader, struct store_record *record)
 static enum store_kind read_kind(struct job_reader *reader)
 {
     const unsigned char *letter = take(reader, 1);
-    for (size_t kind = 0; letter && kind < sizeof letters; kind++)
-        if (letters[kind] && (unsigned char)letters[kind] == *letter)
-            return (enum store_kind)kind;
+    for (enum store_kind kind = 0; letter && *letter && kind < STORE_KINDS; kind++)
+        if ((unsigned char)store_job_letter(kind) == *letter)
+            return kind;
     reader->failed = true;
     return STORE_PROBE;
 }

@@ -23,71 +23,104 @@ struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_
     return job;
 }
 
-static void entries_free(struct store_job *job)
+/* The lists that a job can have: given with it, or as its answer. */
+enum {
+    NONE = 0,
+    ENTRIES = 1 << 0,
+    RECORDS = 1 << 1,
+    TABLES = 1 << 2,
+    ENDED = 1 << 3,
+    PEOPLE = 1 << 4,
+    NEWS = 1 << 5,
+    MESSAGES = 1 << 6,
+    LEASES = 1 << 7,
+    SERVERS = 1 << 8,
+    LISTED = 1 << 9,
+    FOUND = 1 << 10,
+    STATISTICS = 1 << 11,
+};
+
+static const struct {
+    char letter;
+    unsigned given, answer; /* lists */
+} kinds[STORE_KINDS] = {
+#define FACTS(kind, name, letter, given, answer) [STORE_##kind] = {letter, given, answer},
+    STORE_EVERY_JOB(FACTS)
+#undef FACTS
+};
+
+char store_job_letter(enum store_kind kind)
 {
-    for (size_t i = 0; i < job->entry_count; i++) {
-        free(job->entries[i].text);
-        free(job->entries[i].cid);
-    }
-    free(job->entries);
-    job->entries = NULL;
-    job->entry_count = 0;
+    return kinds[kind].letter;
 }
 
-static void news_free(struct store_job *job)
+static void entry_clear(void *item)
 {
-    for (size_t i = 0; i < job->news_count; i++) {
-        free(job->news[i].entry.text);
-        free(job->news[i].entry.cid);
-    }
-    free(job->news);
-    job->news = NULL;
-    job->news_count = 0;
+    struct store_entry *entry = item;
+    free(entry->text);
+    free(entry->cid);
 }
 
-static void records_free(struct store_job *job)
+static void news_clear(void *item)
 {
-    for (size_t i = 0; i < job->record_count; i++)
-        free(job->records[i].record);
-    free(job->records);
-    job->records = NULL;
-    job->record_count = 0;
+    entry_clear(&((struct store_news *)item)->entry);
+}
+
+static void record_clear(void *item)
+{
+    free(((struct store_record *)item)->record);
+}
+
+static void message_clear(void *item)
+{
+    free(*(char **)item);
+}
+
+/* Where a job has its lists, and what frees the memory of an item (NULL: it owns none). */
+#define LIST(list, items, count, clear)                                             \
+    {                                                                               \
+        list, offsetof(struct store_job, items), offsetof(struct store_job, count), \
+            sizeof *((struct store_job *)0)->items, clear                           \
+    }
+static const struct {
+    unsigned list;
+    size_t items, count, size;
+    void (*clear)(void *item);
+} lists[] = {
+    LIST(ENTRIES, entries, entry_count, entry_clear),
+    LIST(RECORDS, records, record_count, record_clear),
+    LIST(TABLES, tables, table_count, NULL),
+    LIST(ENDED, ended, ended_count, NULL),
+    LIST(PEOPLE, people, people_count, NULL),
+    LIST(NEWS, news, news_count, news_clear),
+    LIST(MESSAGES, messages, message_count, message_clear),
+    LIST(LEASES, leases, lease_count, NULL),
+    LIST(SERVERS, servers, server_count, NULL),
+    LIST(LISTED, listed, listed_count, NULL),
+    LIST(FOUND, found, found_count, NULL),
+    LIST(STATISTICS, statistics, statistics_count, NULL),
+};
+
+static void lists_free(struct store_job *job, unsigned which)
+{
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        if (!(lists[k].list & which))
+            continue;
+        char *items, *none = NULL;
+        size_t count, zero = 0;
+        memcpy(&items, (char *)job + lists[k].items, sizeof items);
+        memcpy(&count, (char *)job + lists[k].count, sizeof count);
+        for (size_t i = 0; lists[k].clear && i < count; i++)
+            lists[k].clear(items + i * lists[k].size);
+        free(items);
+        memcpy((char *)job + lists[k].items, &none, sizeof none);
+        memcpy((char *)job + lists[k].count, &zero, sizeof zero);
+    }
 }
 
 void store_job_forget_answer(struct store_job *job)
 {
-    bool is_given = job->kind == STORE_TABLE_NEW || job->kind == STORE_TABLE_APPEND;
-    if (!is_given) {
-        entries_free(job);
-        records_free(job);
-    }
-    news_free(job);
-    for (size_t i = 0; i < job->lease_count; i++)
-        job->leases[i].holder[0] = '\0';
-    for (size_t i = 0; i < job->message_count; i++)
-        free(job->messages[i]);
-    free(job->messages);
-    job->messages = NULL;
-    job->message_count = 0;
-    if (job->kind != STORE_PEOPLE_GONE) {
-        free(job->people);
-        job->people = NULL;
-        job->people_count = 0;
-    }
-    free(job->tables);
-    free(job->servers);
-    free(job->listed);
-    free(job->found);
-    free(job->ended);
-    free(job->statistics);
-    job->tables = NULL;
-    job->servers = NULL;
-    job->listed = NULL;
-    job->found = NULL;
-    job->ended = NULL;
-    job->statistics = NULL;
-    job->table_count = job->server_count = 0;
-    job->listed_count = job->found_count = job->ended_count = 0;
+    lists_free(job, kinds[job->kind].answer);
     job->all_may_differ = false;
     job->error = NULL;
 }
@@ -96,12 +129,7 @@ void store_job_free(struct store_job *job)
 {
     if (!job)
         return;
-    entries_free(job);
-    records_free(job);
-    store_job_forget_answer(job);
-    free(job->people);
-    free(job->leases);
-    free(job->message);
+    lists_free(job, kinds[job->kind].given | kinds[job->kind].answer);
     free(job);
 }
 

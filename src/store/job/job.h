@@ -129,146 +129,174 @@ struct store_statistics {
     int part_count;
 };
 
-/* Above each kind of job: its arguments → its answer, both members of struct store_job; then the
- * outcomes other than OK and FAILED. A hash that is all zero means none.
+/* Every job, in one list: whoever needs something for each kind expands it (the kinds below, their facts
+ * in job.c, the functions of each database). A new job is a line here and a function in each database:
+ * sqlite_NAME, postgres_NAME, journal_NAME.
+ *
+ * A line says: the kind, without STORE_; its name in functions; the letter that stands for it where it is
+ * stored as bytes, or 0 if it changes nothing there (the letters are in people's journals: a new kind gets
+ * a new one); which lists it is given; and which are its answer.
+ *
+ * Above each line: the arguments → the answer, both members of struct store_job; then the outcomes other
+ * than OK and FAILED. A hash that is all zero means none.
  *
  * The people of a table are its host, everyone who has sat down there, and the people on the seats of
  * its record. They may read its record even if it is not shared. A seat of a person who does not exist
  * any more is recorded without `person` and with the name "". */
+#define STORE_EVERY_JOB(job) STORE_EVERY_PLAIN_JOB(job) STORE_EVERY_ACCOUNT_JOB(job)
+
+/* clang-format off */
+#define STORE_EVERY_PLAIN_JOB(job) \
+    /* ---- People and sessions ---- */ \
+    /* person.id, person.name, session_hash of the first session, now_ms. TAKEN: id or hash */ \
+    job(PERSON_NEW, person_new, 'p', NONE, NONE) \
+\
+    /* person.id, person.name. ABSENT */ \
+    job(PERSON_RENAME, person_rename, 'r', NONE, NONE) \
+\
+    /* person.id, person.name: also renames the person in entries and records. ABSENT */ \
+    job(PERSON_RENAME_EVERYWHERE, person_rename_everywhere, 'n', NONE, NONE) \
+\
+    /* person.id, old_password ("" if there is no account): removes the person, all sessions, and \
+     * the name from records and entries. ABSENT as for PASSWORD_SET */ \
+    job(PERSON_DELETE, person_delete, 'd', NONE, NONE) \
+\
+    /* session_hash → person, used_ms. ABSENT */ \
+    job(SESSION_FIND, session_find, 0, NONE, NONE) \
+\
+    /* person.id, session_hash, password ("" if there is no account), now_ms. TAKEN: the hash. \
+     * ABSENT: no such person, or the password has changed */ \
+    job(SESSION_NEW, session_new, 's', NONE, NONE) \
+\
+    /* session_hash, now_ms: dates the session and its person. ABSENT */ \
+    job(SESSION_USE, session_use, 'u', NONE, NONE) \
+\
+    /* session_hash. ABSENT */ \
+    job(SESSION_END, session_end, 'e', NONE, NONE) \
+\
+    /* before_ms, limit: ends at most `limit` sessions that were not used since. ABSENT: there are \
+     * none */ \
+    job(SESSIONS_EXPIRE, sessions_expire, 'E', NONE, NONE) \
+\
+    /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from` \
+     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those \
+     * without an account who were not seen since before_ms and who are people of no table that is \
+     * open or has a record. ABSENT: no one was removed; next_from is set anyway */ \
+    job(PEOPLE_PURGE, people_purge, 'P', NONE, NONE) \
+\
+    /* people → people: those of them who do not exist, or not any more */ \
+    job(PEOPLE_GONE, people_gone, 0, PEOPLE, NONE) \
+\
+    /* → listed: the people whom leaderboards may name, by their ids */ \
+    job(LISTINGS, listings, 0, NONE, LISTED) \
+\
+    /* ---- Tables ---- */ \
+    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: \
+     * id, invitation or code. ABSENT: there is no such person, or not any more */ \
+    job(TABLE_NEW, table_new, 't', ENTRIES, NONE) \
+\
+    /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the \
+     * hashes */ \
+    job(TABLE_INVITE, table_invite, 'i', NONE, NONE) \
+\
+    /* invite_hash, of an invitation or a code → table. ABSENT */ \
+    job(TABLE_FIND, table_find, 0, NONE, NONE) \
+\
+    /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with \
+     * this entry or "", previous_ms. TAKEN: this number exists. ABSENT: the entry before it does \
+     * not, or it is not the one of previous_ms; or the table or the person does not exist */ \
+    job(TABLE_APPEND, table_append, 'm', ENTRIES | RECORDS, NONE) \
+\
+    /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */ \
+    job(TABLE_READ, table_read, 0, NONE, ENTRIES) \
+\
+    /* → the tables that are not closed, oldest first: in `ended` those whose match has a record, \
+     * in `tables` the others */ \
+    job(TABLES_OPEN, tables_open, 0, NONE, TABLES | ENDED) \
+\
+    /* ---- Records ---- */ \
+    /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */ \
+    job(RECORD_GET, record_get, 0, NONE, RECORDS) \
+\
+    /* person.id or "", game or "", before_ms (0: no limit), limit, viewer → records that ended \
+     * before, latest first; more than `limit` only if they ended in the same millisecond as the \
+     * last one within the limit. Of one person: those that the viewer may read; of everyone: \
+     * shared ones */ \
+    job(RECORD_LIST, record_list, 0, NONE, RECORDS) \
+\
+    /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */ \
+    job(RECORD_SHARE, record_share, 'h', NONE, NONE) \
+\
+    /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and \
+     * of their tables if they ended in the same millisecond: those after the end `from` and the \
+     * table */ \
+    job(RECORDS_RATED, records_rated, 0, NONE, RECORDS) \
+\
+    /* game → statistics of the shared records, without continued matches */ \
+    job(STATISTICS, statistics, 0, NONE, STATISTICS) \
+\
+    /* ---- Several servers with one database ---- */ \
+    /* Writes something, to find out whether writing works */ \
+    job(PROBE, probe, 'x', NONE, NONE) \
+\
+    /* → tables: those that other servers have made or appended to since the last such job, unless \
+     * read here since; and if the database is notified of that, news: entries in order, instead \
+     * of tables whose entries before these were all written or read here; and messages \
+     * (STORE_TELL). Also people: those whose sessions other servers have ended, whom they have \
+     * deleted or renamed everywhere, or whose listing they have changed. `all_may_differ` if \
+     * notifications are missing: the connection was lost, and after a failover even entries that \
+     * were read here may be. Cheap if there are none */ \
+    job(TABLES_CHANGED, tables_changed, 0, NONE, TABLES | NEWS | MESSAGES | PEOPLE) \
+\
+    /* server, leases, now_ms (0: the clock of the database) → leases[].holder, servers: the \
+     * others that are running. Renews all leases of this server for STORE_LEASE_MS, gives some \
+     * back, and takes those that are free or whose holder did not renew them in time. A database \
+     * that only one server uses grants them all */ \
+    job(LEASES, leases, 0, LEASES, SERVERS) \
+\
+    /* server: gives all its leases back */ \
+    job(LEASES_END, leases_end, 0, NONE, NONE) \
+\
+    /* messages[0]: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not \
+     * stored, and may be lost */ \
+    job(TELL, tell, 0, MESSAGES, NONE)
+
+/* What needs accounts, or an operator: FAILED in a browser, which has neither. */
+#define STORE_EVERY_ACCOUNT_JOB(job) \
+    /* person.id, person.login, password (hashed, as text), recovery_hash. TAKEN: the login, or \
+     * the person has one already. ABSENT: no such person */ \
+    job(ACCOUNT_NEW, account_new, 'a', NONE, NONE) \
+\
+    /* person.login → person.id, person.name, password. ABSENT */ \
+    job(ACCOUNT_FIND, account_find, 0, NONE, NONE) \
+\
+    /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session, \
+     * now_ms → person: replaces password and code, and ends all other sessions. ABSENT: wrong \
+     * login or code. TAKEN: session_hash */ \
+    job(ACCOUNT_RECOVER, account_recover, 'R', NONE, NONE) \
+\
+    /* person.id, old_password, password, session_hash, recovery_hash of a new code: ends all \
+     * sessions but that of session_hash. ABSENT: no such person, or not the old password */ \
+    job(PASSWORD_SET, password_set, 'w', NONE, NONE) \
+\
+    /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */ \
+    job(RECOVERY_SET, recovery_set, 'c', NONE, NONE) \
+\
+    /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */ \
+    job(LISTING_SET, listing_set, 'l', NONE, NONE) \
+\
+    /* person.name, limit → found: at most `limit` people with this id, or with this text in their \
+     * name or their login, in which capital letters from A to Z count as small ones. First the \
+     * one with this id, then the one with this login, then those seen last. */ \
+    job(PEOPLE_FIND, people_find, 0, NONE, FOUND)
+
 enum store_kind {
-    /* person.id, person.name, session_hash of the first session, now_ms. TAKEN: id or hash */
-    STORE_PERSON_NEW,
-
-    /* person.id, person.name. ABSENT */
-    STORE_PERSON_RENAME,
-
-    /* person.id, person.name: also renames the person in entries and records. ABSENT */
-    STORE_PERSON_RENAME_EVERYWHERE,
-
-    /* session_hash → person, used_ms. ABSENT */
-    STORE_SESSION_FIND,
-
-    /* person.id, session_hash, password ("" if there is no account), now_ms. TAKEN: the hash.
-     * ABSENT: no such person, or the password has changed */
-    STORE_SESSION_NEW,
-
-    /* session_hash. ABSENT */
-    STORE_SESSION_END,
-
-    /* person.id, person.login, password (hashed, as text), recovery_hash. TAKEN: the login, or the
-     * person has one already. ABSENT: no such person */
-    STORE_ACCOUNT_NEW,
-
-    /* person.login → person.id, person.name, password. ABSENT */
-    STORE_ACCOUNT_FIND,
-
-    /* person.id, old_password, password, session_hash, recovery_hash of a new code: ends all
-     * sessions but that of session_hash. ABSENT: no such person, or not the old password */
-    STORE_PASSWORD_SET,
-
-    /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: id,
-     * invitation or code. ABSENT: there is no such person, or not any more */
-    STORE_TABLE_NEW,
-
-    /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the hashes */
-    STORE_TABLE_INVITE,
-
-    /* invite_hash, of an invitation or a code → table. ABSENT */
-    STORE_TABLE_FIND,
-
-    /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with
-     * this entry or "", previous_ms. TAKEN: this number exists. ABSENT: the entry before it does not, or
-     * it is not the one of previous_ms; or the table or the person does not exist */
-    STORE_TABLE_APPEND,
-
-    /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */
-    STORE_TABLE_READ,
-
-    /* → the tables that are not closed, oldest first: in `ended` those whose match has a record, in
-     * `tables` the others */
-    STORE_TABLES_OPEN,
-
-    /* → tables: those that other servers have made or appended to since the last such job, unless
-     * read here since; and if the database is notified of that, news: entries in order, instead of
-     * tables whose entries before these were all written or read here; and messages (STORE_TELL). Also
-     * people: those whose sessions other servers have ended, whom they have deleted or renamed
-     * everywhere, or whose listing they have changed. `all_may_differ` if notifications are missing: the connection was lost, and
-     * after a failover even entries that were read here may be. Cheap if there are none */
-    STORE_TABLES_CHANGED,
-
-    /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */
-    STORE_RECORD_GET,
-
-    /* person.id or "", game or "", before_ms (0: no limit), limit, viewer → records that ended
-     * before, latest first; more than `limit` only if they ended in the same millisecond as the last
-     * one within the limit. Of one person: those that the viewer may read; of everyone: shared ones */
-    STORE_RECORD_LIST,
-
-    /* game → statistics of the shared records, without continued matches */
-    STORE_STATISTICS,
-
-    /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and of
-     * their tables if they ended in the same millisecond: those after the end `from` and the table */
-    STORE_RECORDS_RATED,
-
-    /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */
-    STORE_LISTING_SET,
-
-    /* → listed: the people whom leaderboards may name, by their ids */
-    STORE_LISTINGS,
-
-    /* Writes something, to find out whether writing works */
-    STORE_PROBE,
-
-    /* session_hash, now_ms: dates the session and its person. ABSENT */
-    STORE_SESSION_USE,
-
-    /* before_ms, limit: ends at most `limit` sessions that were not used since. ABSENT: there are
-     * none */
-    STORE_SESSIONS_EXPIRE,
-
-    /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from`
-     * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those
-     * without an account who were not seen since before_ms and who are people of no table that is
-     * open or has a record. ABSENT: no one was removed; next_from is set anyway */
-    STORE_PEOPLE_PURGE,
-
-    /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session,
-     * now_ms → person: replaces password and code, and ends all other sessions. ABSENT: wrong login or
-     * code. TAKEN: session_hash */
-    STORE_ACCOUNT_RECOVER,
-
-    /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */
-    STORE_RECOVERY_SET,
-
-    /* person.id, old_password ("" if there is no account): removes the person, all sessions, and the
-     * name from records and entries. ABSENT as for PASSWORD_SET */
-    STORE_PERSON_DELETE,
-
-    /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */
-    STORE_RECORD_SHARE,
-
-    /* server, leases, now_ms (0: the clock of the database) → leases[].holder, servers: the others that
-     * are running. Renews all leases of this server for STORE_LEASE_MS, gives some back, and takes those
-     * that are free or whose holder did not renew them in time. A database that only one server uses
-     * grants them all */
-    STORE_LEASES,
-
-    /* server: gives all its leases back */
-    STORE_LEASES_END,
-
-    /* message: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not stored, and
-     * may be lost */
-    STORE_TELL,
-
-    /* people → people: those of them who do not exist, or not any more */
-    STORE_PEOPLE_GONE,
-
-    /* person.name, limit → found: at most `limit` people with this id, or with this text in their name or
-     * their login, in which capital letters from A to Z count as small ones. First the one with this id,
-     * then the one with this login, then those seen last. FAILED in a browser, which has no operator */
-    STORE_PEOPLE_FIND,
+#define STORE_KIND(kind, ...) STORE_##kind,
+    STORE_EVERY_JOB(STORE_KIND)
+#undef STORE_KIND
+    STORE_KINDS
 };
+/* clang-format on */
 
 struct store_job {
     enum store_kind kind;
@@ -304,8 +332,7 @@ struct store_job {
     bool all_may_differ;
     struct store_news *news;
     size_t news_count;
-    char *message;   /* that is sent */
-    char **messages; /* that other servers have sent */
+    char **messages; /* one that is sent, or those that other servers have sent */
     size_t message_count;
     struct store_lease *leases;
     size_t lease_count;
@@ -319,7 +346,8 @@ struct store_job {
     size_t ended_count;
     struct store_record *records; /* one for APPEND and GET; several for LIST */
     size_t record_count;
-    struct store_statistics *statistics;
+    struct store_statistics *statistics; /* at most one */
+    size_t statistics_count;
 
     enum store_outcome outcome;
     const char *error; /* the reason for FAILED or DAMAGED, in English; else NULL */
@@ -328,6 +356,9 @@ struct store_job {
     void *context;
     struct store_job *next; /* used by the store */
 };
+
+/* The letter of a kind in bytes; 0 if such jobs change nothing that is stored. */
+char store_job_letter(enum store_kind kind);
 
 /* A new job, zeroed otherwise. It owns the memory that its pointers refer to. */
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
@@ -365,9 +396,7 @@ struct job_bytes {
     size_t count, capacity;
 };
 
-/* Whether jobs of this kind change the database. Only these can be written. */
-bool job_bytes_is_change(enum store_kind kind);
-
+/* Only jobs that change something (store_job_letter) can be written. */
 void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size);
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job);
 void job_bytes_free(struct job_bytes *bytes);

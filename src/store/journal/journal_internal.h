@@ -83,50 +83,13 @@ bool journal_hash_equals(const unsigned char *a, const unsigned char *b);
  * the places of STORE_PEOPLE_PURGE change. */
 bool journal_compact_write(struct journal *journal, const struct journal_output *output);
 
-/* ---- Journal people ---- */
+/* ---- Jobs ---- */
 
-/* The jobs of the journal database about people: job.h says what each does. */
-
-enum store_outcome journal_person_new(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_person_rename(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_person_rename_everywhere(struct journal *journal,
-                                                    const struct store_job *job);
-enum store_outcome journal_session_find(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_session_new(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_session_end(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_session_use(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_sessions_expire(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_account_new(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_account_find(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_password_set(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_account_recover(struct journal *journal, struct store_job *job);
-enum store_outcome journal_recovery_set(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_person_delete(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_people_purge(struct journal *journal, struct store_job *job);
-enum store_outcome journal_listing_set(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_listings(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_people_gone(const struct journal *journal, struct store_job *job);
-
-/* ---- Statistics of the records of the journal database ---- */
-
-/* Allocates the answer to STORE_STATISTICS. */
-struct store_statistics *journal_statistics_new(const struct journal_record *records,
-                                                const char *game);
-
-/* ---- Journal tables ---- */
-
-/* The jobs of the journal database about tables and records: job.h says what each does. */
-
-enum store_outcome journal_table_new(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_table_invite(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_table_find(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_table_append(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_table_read(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_tables_open(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_record_get(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_record_list(const struct journal *journal, struct store_job *job);
-enum store_outcome journal_record_share(struct journal *journal, const struct store_job *job);
-enum store_outcome journal_records_rated(const struct journal *journal, struct store_job *job);
+/* One function for each kind, journal_NAME. It returns the outcome; see job.h. */
+#define JOURNAL_JOB(kind, name, ...) \
+    enum store_outcome journal_##name(struct journal *journal, struct store_job *job);
+STORE_EVERY_JOB(JOURNAL_JOB)
+#undef JOURNAL_JOB
 
 /* Frees a table with its entries and its record. */
 void journal_table_free(void *row);

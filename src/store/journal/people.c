@@ -82,7 +82,7 @@ static int64_t next_key(const struct journal *journal)
     return person ? person->key + 1 : 1;
 }
 
-enum store_outcome journal_person_new(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_person_new(struct journal *journal, struct store_job *job)
 {
     if (journal_person_find(journal, job->person.id) || session_find(journal, job->session_hash))
         return STORE_TAKEN;
@@ -98,7 +98,7 @@ enum store_outcome journal_person_new(struct journal *journal, const struct stor
     return STORE_OK;
 }
 
-enum store_outcome journal_person_rename(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_person_rename(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = journal_person_find(journal, job->person.id);
     if (!person)
@@ -108,8 +108,7 @@ enum store_outcome journal_person_rename(struct journal *journal, const struct s
     return STORE_OK;
 }
 
-enum store_outcome journal_person_rename_everywhere(struct journal *journal,
-                                                    const struct store_job *job)
+enum store_outcome journal_person_rename_everywhere(struct journal *journal, struct store_job *job)
 {
     for (struct journal_record *row = journal->records; row; row = row->next)
         for (int i = 0; i < row->record.seats; i++) {
@@ -122,7 +121,7 @@ enum store_outcome journal_person_rename_everywhere(struct journal *journal,
     return journal_person_rename(journal, job);
 }
 
-enum store_outcome journal_session_find(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_session_find(struct journal *journal, struct store_job *job)
 {
     const struct journal_session *session = session_find(journal, job->session_hash);
     if (!session)
@@ -132,7 +131,7 @@ enum store_outcome journal_session_find(const struct journal *journal, struct st
     return STORE_OK;
 }
 
-enum store_outcome journal_session_use(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_session_use(struct journal *journal, struct store_job *job)
 {
     struct journal_session *session = session_find(journal, job->session_hash);
     if (!session)
@@ -157,7 +156,7 @@ static struct journal_session *oldest_before(const struct journal *journal, int6
     return oldest;
 }
 
-enum store_outcome journal_sessions_expire(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_sessions_expire(struct journal *journal, struct store_job *job)
 {
     int count = 0;
     for (struct journal_session *session;
@@ -166,7 +165,7 @@ enum store_outcome journal_sessions_expire(struct journal *journal, const struct
     return count > 0 ? STORE_OK : STORE_ABSENT;
 }
 
-enum store_outcome journal_session_new(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_session_new(struct journal *journal, struct store_job *job)
 {
     if (session_find(journal, job->session_hash))
         return STORE_TAKEN;
@@ -177,7 +176,7 @@ enum store_outcome journal_session_new(struct journal *journal, const struct sto
     return STORE_OK;
 }
 
-enum store_outcome journal_session_end(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_session_end(struct journal *journal, struct store_job *job)
 {
     struct journal_session *session = session_find(journal, job->session_hash);
     if (!session)
@@ -186,7 +185,7 @@ enum store_outcome journal_session_end(struct journal *journal, const struct sto
     return STORE_OK;
 }
 
-enum store_outcome journal_account_new(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_account_new(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = journal_person_find(journal, job->person.id);
     if (!person)
@@ -200,7 +199,7 @@ enum store_outcome journal_account_new(struct journal *journal, const struct sto
     return STORE_OK;
 }
 
-enum store_outcome journal_account_find(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_account_find(struct journal *journal, struct store_job *job)
 {
     const struct journal_person *person = login_find(journal, job->person.login);
     if (!person)
@@ -210,7 +209,7 @@ enum store_outcome journal_account_find(const struct journal *journal, struct st
     return STORE_OK;
 }
 
-enum store_outcome journal_password_set(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_password_set(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = account_of(journal, job);
     if (!person)
@@ -236,7 +235,7 @@ enum store_outcome journal_account_recover(struct journal *journal, struct store
     return STORE_OK;
 }
 
-enum store_outcome journal_recovery_set(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_recovery_set(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = account_of(journal, job);
     if (!person)
@@ -285,7 +284,7 @@ static void forget_at_table(struct journal *journal, struct journal_table *table
     }
 }
 
-enum store_outcome journal_person_delete(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_person_delete(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = journal_person_find(journal, job->person.id);
     if (!person || strcmp(person->password, job->old_password) != 0)
@@ -336,7 +335,7 @@ enum store_outcome journal_people_purge(struct journal *journal, struct store_jo
 
 /* Leaderboards. */
 
-enum store_outcome journal_listing_set(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_listing_set(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = journal_person_find(journal, job->person.id);
     if (!person || !person->person.login[0])
@@ -352,7 +351,7 @@ static int compare_people(const void *left, const void *right)
     return strcmp(a->id, b->id);
 }
 
-enum store_outcome journal_listings(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_listings(struct journal *journal, struct store_job *job)
 {
     for (const struct journal_person *person = journal->people; person; person = person->next)
         if (person->is_listed)
@@ -362,7 +361,13 @@ enum store_outcome journal_listings(const struct journal *journal, struct store_
     return STORE_OK;
 }
 
-enum store_outcome journal_people_gone(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_people_find(struct journal *journal, struct store_job *job)
+{
+    (void)journal, (void)job;
+    return STORE_FAILED;
+}
+
+enum store_outcome journal_people_gone(struct journal *journal, struct store_job *job)
 {
     size_t gone = 0;
     for (size_t i = 0; i < job->people_count; i++)
@@ -419,17 +424,18 @@ static void count_parts(struct statistics_sums *sums, const struct store_record 
     }
 }
 
-struct store_statistics *journal_statistics_new(const struct journal_record *records,
-                                                const char *game)
+enum store_outcome journal_statistics(struct journal *journal, struct store_job *job)
 {
     struct statistics_sums sums = {0};
-    for (; records; records = records->next) {
-        const struct store_record *record = &records->record;
-        if (!record->is_shared || record->is_continued || strcmp(record->game, game) != 0)
+    for (const struct journal_record *at = journal->records; at; at = at->next) {
+        const struct store_record *record = &at->record;
+        if (!record->is_shared || record->is_continued || strcmp(record->game, job->game) != 0)
             continue;
         count_seats(&sums.by_seats[record->seats], record);
         count_levels(&sums, record);
         count_parts(&sums, record);
     }
-    return statistics_new(&sums);
+    job->statistics = statistics_new(&sums);
+    job->statistics_count = 1;
+    return STORE_OK;
 }

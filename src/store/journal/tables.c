@@ -118,7 +118,7 @@ void journal_table_free(void *row)
     free(table);
 }
 
-enum store_outcome journal_table_new(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_table_new(struct journal *journal, struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     if (!is_there(journal, job->person.id))
@@ -140,7 +140,7 @@ enum store_outcome journal_table_new(struct journal *journal, const struct store
     return STORE_OK;
 }
 
-enum store_outcome journal_table_invite(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_table_invite(struct journal *journal, struct store_job *job)
 {
     struct journal_table *table = table_find(journal, job->table);
     if (!table)
@@ -154,7 +154,7 @@ enum store_outcome journal_table_invite(struct journal *journal, const struct st
     return STORE_OK;
 }
 
-enum store_outcome journal_table_find(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_table_find(struct journal *journal, struct store_job *job)
 {
     for (const struct journal_table *table = journal->tables; table; table = table->next)
         if (journal_hash_equals(table->invite, job->invite_hash) ||
@@ -204,7 +204,7 @@ static bool follows(const struct journal_table *table, int64_t number, int64_t p
     return !previous_ms || number == 0 || table->entries[number - 1].at_ms == previous_ms;
 }
 
-enum store_outcome journal_table_append(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_table_append(struct journal *journal, struct store_job *job)
 {
     CHECK(job->entry_count == 1);
     const struct store_entry *entry = &job->entries[0];
@@ -225,7 +225,7 @@ enum store_outcome journal_table_append(struct journal *journal, const struct st
     return STORE_OK;
 }
 
-enum store_outcome journal_table_read(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_table_read(struct journal *journal, struct store_job *job)
 {
     const struct journal_table *table = table_find(journal, job->table);
     if (!table)
@@ -243,7 +243,7 @@ enum store_outcome journal_table_read(const struct journal *journal, struct stor
     return STORE_OK;
 }
 
-enum store_outcome journal_tables_open(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_tables_open(struct journal *journal, struct store_job *job)
 {
     for (const struct journal_table *table = journal->tables; table; table = table->next) {
         job->table_count += !table->is_closed && !table->record;
@@ -285,7 +285,7 @@ static struct store_record record_copy(const struct journal_table *table)
     return record;
 }
 
-enum store_outcome journal_record_get(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_record_get(struct journal *journal, struct store_job *job)
 {
     const struct journal_table *table = table_find(journal, job->table);
     if (!table || !table->record)
@@ -327,7 +327,7 @@ static int compare_records(const void *left, const void *right)
     return a->key > b->key ? -1 : a->key < b->key;
 }
 
-enum store_outcome journal_record_list(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_record_list(struct journal *journal, struct store_job *job)
 {
     size_t count = 0;
     size_t capacity = journal->records ? (size_t)journal->records->key : 0;
@@ -366,7 +366,7 @@ static bool is_rated_after(const struct store_record *record, const struct store
             (record->ended_ms == job->from && strcmp(record->table, job->table) > 0));
 }
 
-enum store_outcome journal_records_rated(const struct journal *journal, struct store_job *job)
+enum store_outcome journal_records_rated(struct journal *journal, struct store_job *job)
 {
     size_t count = 0;
     size_t capacity = journal->records ? (size_t)journal->records->key : 0;
@@ -384,7 +384,7 @@ enum store_outcome journal_records_rated(const struct journal *journal, struct s
     return STORE_OK;
 }
 
-enum store_outcome journal_record_share(struct journal *journal, const struct store_job *job)
+enum store_outcome journal_record_share(struct journal *journal, struct store_job *job)
 {
     struct journal_table *table = table_find(journal, job->table);
     if (!table || !table->record)

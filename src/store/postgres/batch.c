@@ -17,7 +17,7 @@ static bool is_about_leases(const struct store_job *job)
 
 static bool stores(const struct store_job *job)
 {
-    return job_bytes_is_change(job->kind) || is_about_leases(job);
+    return store_job_letter(job->kind) || is_about_leases(job);
 }
 
 bool postgres_batch_only_reads(const struct store_job *jobs)
@@ -45,6 +45,7 @@ static int begin(struct postgres_connection *connection, const struct store_job 
 
 struct ordered_job {
     struct store_job *job;
+    postgres_reader *read; /* of its results */
     size_t number;
 };
 
@@ -85,30 +86,75 @@ static struct ordered_job *order_jobs(struct store_job *jobs, size_t *count)
 
 /* Jobs. */
 
-static void send_job(struct postgres_connection *connection, const struct postgres_known *known,
-                     const struct store_job *job, bool again)
+static enum store_outcome ignore_result(struct postgres_connection *connection,
+                                        struct store_job *job)
 {
-    if (job->kind == STORE_TABLES_CHANGED) {
-        postgres_known_send(known, connection);
-        return;
-    }
-    postgres_job_send(connection, job);
-    if (again)
-        postgres_job_ask(connection, job);
+    (void)job;
+    PQclear(postgres_next(connection));
+    return STORE_OK;
 }
 
-static void receive_job(struct postgres_connection *connection, struct postgres_known *known,
-                        struct store_job *job, bool again)
+postgres_reader *postgres_probe(struct postgres_connection *connection, const struct store_job *job)
 {
-    if (job->kind == STORE_TABLES_CHANGED) {
-        job->outcome = postgres_known_receive(known, connection, job);
-        return;
+    (void)job;
+    postgres_send(connection, PG_PROBE, "");
+    return ignore_result;
+}
+
+postgres_reader *postgres_tell(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_TELL, "t", job->messages[0]);
+    return ignore_result;
+}
+
+/* A session that is gone was ended, by this job or by another one. */
+static void always(struct postgres_connection *connection, const struct store_job *job)
+{
+    (void)job;
+    postgres_send(connection, PG_NOTHING, "");
+}
+
+/* For jobs that would be refused if they were done before: each sends a query that then finds a row. Doing
+ * one of the others twice does no harm. */
+static void (*const asks[STORE_KINDS])(struct postgres_connection *connection,
+                                       const struct store_job *job) = {
+    [STORE_PERSON_NEW] = postgres_session_is,
+    [STORE_SESSION_NEW] = postgres_session_is,
+    [STORE_SESSION_END] = always,
+    [STORE_ACCOUNT_NEW] = postgres_account_is,
+    [STORE_PASSWORD_SET] = postgres_account_is,
+    [STORE_TABLE_NEW] = postgres_entry_is,
+    [STORE_TABLE_APPEND] = postgres_entry_is,
+    [STORE_ACCOUNT_RECOVER] = postgres_account_is_recovered,
+    [STORE_PERSON_DELETE] = postgres_person_is_gone,
+};
+
+static void send_job(struct postgres_connection *connection, struct ordered_job *slot, bool again)
+{
+    static postgres_reader *(*const functions[STORE_KINDS])(struct postgres_connection * connection,
+                                                            const struct store_job *job) = {
+#define FUNCTION(kind, name, ...) [STORE_##kind] = postgres_##name,
+        STORE_EVERY_JOB(FUNCTION)
+#undef FUNCTION
+    };
+    slot->read = functions[slot->job->kind](connection, slot->job);
+    if (again && asks[slot->job->kind])
+        asks[slot->job->kind](connection, slot->job);
+}
+
+static void receive_job(struct postgres_connection *connection, const struct ordered_job *slot,
+                        bool again)
+{
+    struct store_job *job = slot->job;
+    job->outcome = slot->read(connection, job);
+    if (again && asks[job->kind]) {
+        PGresult *result = postgres_next(connection);
+        if (PQntuples(result) > 0)
+            job->outcome = STORE_OK;
+        PQclear(result);
     }
-    job->outcome = postgres_job_receive(connection, job);
-    if (again)
-        job->outcome = postgres_job_answer(connection, job);
     if (job->outcome == STORE_OK)
-        postgres_known_note(known, job);
+        postgres_known_note(connection->known, job);
 }
 
 /* Ends a transaction that has failed, keeping the reason. */
@@ -127,9 +173,9 @@ static void roll_back(struct postgres_connection *connection)
 }
 
 /* Answers without a round trip, if notifications have arrived and the jobs ask for nothing else. */
-static bool answer_known(struct postgres_connection *connection, struct postgres_known *known,
-                         struct store_job *jobs)
+static bool answer_known(struct postgres_connection *connection, struct store_job *jobs)
 {
+    struct postgres_known *known = connection->known;
     const struct store_job *other = jobs;
     while (other && other->kind == STORE_TABLES_CHANGED)
         other = other->next;
@@ -141,23 +187,23 @@ static bool answer_known(struct postgres_connection *connection, struct postgres
     return true;
 }
 
-bool postgres_batch_run(struct postgres_connection *connection, struct postgres_known *known,
-                        struct store_job *jobs, bool again)
+bool postgres_batch_run(struct postgres_connection *connection, struct store_job *jobs, bool again)
 {
-    if (answer_known(connection, known, jobs))
+    struct postgres_known *known = connection->known;
+    if (answer_known(connection, jobs))
         return true;
     size_t count;
     struct ordered_job *slots = order_jobs(jobs, &count);
     connection->failure = POSTGRES_FINE;
     int beginning = begin(connection, jobs);
     for (size_t i = 0; i < count; i++)
-        send_job(connection, known, slots[i].job, again);
+        send_job(connection, &slots[i], again);
     postgres_send(connection, PG_COMMIT, "");
     postgres_sync(connection);
     for (int i = 0; i < beginning; i++)
         PQclear(postgres_next(connection));
     for (size_t i = 0; i < count; i++)
-        receive_job(connection, known, slots[i].job, again);
+        receive_job(connection, &slots[i], again);
     free(slots);
     PQclear(postgres_next(connection)); /* of the commit */
     postgres_end(connection);
@@ -169,111 +215,6 @@ bool postgres_batch_run(struct postgres_connection *connection, struct postgres_
     if (connection->failure != POSTGRES_LOST)
         roll_back(connection);
     return false;
-}
-
-/* ---- Postgres jobs ---- */
-
-/* PostgreSQL: the jobs by their kind. All jobs of a batch are sent before the first result is read. */
-
-static void probe(struct postgres_connection *connection, const struct store_job *job)
-{
-    (void)job;
-    postgres_send(connection, PG_PROBE, "");
-}
-
-static void tell(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_TELL, "t", job->message);
-}
-
-static enum store_outcome ignore_result(struct postgres_connection *connection,
-                                        struct store_job *job)
-{
-    (void)job;
-    PQclear(postgres_next(connection));
-    return STORE_OK;
-}
-
-/* A session that is gone was ended, by this job or by another one. */
-static void always(struct postgres_connection *connection, const struct store_job *job)
-{
-    (void)job;
-    postgres_send(connection, PG_NOTHING, "");
-}
-
-static const struct {
-    void (*send)(struct postgres_connection *connection, const struct store_job *job);
-    /* NULL: postgres_outcome. */
-    enum store_outcome (*receive)(struct postgres_connection *connection, struct store_job *job);
-    /* Sends a query that finds a row if the job was done before. NULL: doing it twice does no harm. */
-    void (*ask)(struct postgres_connection *connection, const struct store_job *job);
-} jobs[] = {
-    [STORE_PERSON_NEW] = {postgres_person_new, NULL, postgres_session_is},
-    [STORE_PERSON_RENAME] = {postgres_person_rename, NULL, NULL},
-    [STORE_PERSON_RENAME_EVERYWHERE] = {postgres_person_rename_everywhere, NULL, NULL},
-    [STORE_SESSION_FIND] = {postgres_session_find, postgres_person_found, NULL},
-    [STORE_SESSION_NEW] = {postgres_session_new, NULL, postgres_session_is},
-    [STORE_SESSION_END] = {postgres_session_end, NULL, always},
-    [STORE_ACCOUNT_NEW] = {postgres_account_new, NULL, postgres_account_is},
-    [STORE_ACCOUNT_FIND] = {postgres_account_find, postgres_person_found, NULL},
-    [STORE_PASSWORD_SET] = {postgres_password_set, postgres_password_was_set, postgres_account_is},
-    [STORE_TABLE_NEW] = {postgres_table_new, NULL, postgres_entry_is},
-    [STORE_TABLE_INVITE] = {postgres_table_invite, NULL, NULL},
-    [STORE_TABLE_FIND] = {postgres_table_find, postgres_table_found, NULL},
-    [STORE_TABLE_APPEND] = {postgres_table_append, NULL, postgres_entry_is},
-    [STORE_TABLE_READ] = {postgres_table_read, postgres_table_was_read, NULL},
-    [STORE_TABLES_OPEN] = {postgres_tables_open, postgres_tables_listed, NULL},
-    [STORE_RECORD_GET] = {postgres_record_get, postgres_records_found, NULL},
-    [STORE_RECORD_LIST] = {postgres_record_list, postgres_records_found, NULL},
-    [STORE_STATISTICS] = {postgres_statistics, postgres_statistics_found, NULL},
-    [STORE_PROBE] = {probe, ignore_result, NULL},
-    [STORE_SESSION_USE] = {postgres_session_use, NULL, NULL},
-    [STORE_SESSIONS_EXPIRE] = {postgres_sessions_expire, NULL, NULL},
-    [STORE_PEOPLE_PURGE] = {postgres_people_purge, postgres_people_purged, NULL},
-    [STORE_ACCOUNT_RECOVER] = {postgres_account_recover, postgres_account_was_recovered,
-                               postgres_account_is_recovered},
-    [STORE_RECOVERY_SET] = {postgres_recovery_set, NULL, NULL},
-    [STORE_PERSON_DELETE] = {postgres_person_delete, postgres_password_was_set,
-                             postgres_person_is_gone},
-    [STORE_RECORD_SHARE] = {postgres_record_share, NULL, NULL},
-    [STORE_LEASES] = {postgres_leases_renew, postgres_leases_renewed, NULL},
-    [STORE_LEASES_END] = {postgres_leases_end, NULL, NULL},
-    [STORE_RECORDS_RATED] = {postgres_records_rated, postgres_records_found, NULL},
-    [STORE_LISTING_SET] = {postgres_listing_set, NULL, NULL},
-    [STORE_LISTINGS] = {postgres_listings, postgres_listings_found, NULL},
-    [STORE_TELL] = {tell, ignore_result, NULL},
-    [STORE_PEOPLE_GONE] = {postgres_people_gone, postgres_people_gone_found, NULL},
-    [STORE_PEOPLE_FIND] = {postgres_people_find, postgres_people_found, NULL},
-};
-
-void postgres_job_send(struct postgres_connection *connection, const struct store_job *job)
-{
-    CHECK((size_t)job->kind < sizeof jobs / sizeof *jobs && jobs[job->kind].send);
-    jobs[job->kind].send(connection, job);
-}
-
-enum store_outcome postgres_job_receive(struct postgres_connection *connection,
-                                        struct store_job *job)
-{
-    return jobs[job->kind].receive ? jobs[job->kind].receive(connection, job)
-                                   : postgres_outcome(connection);
-}
-
-void postgres_job_ask(struct postgres_connection *connection, const struct store_job *job)
-{
-    if (jobs[job->kind].ask)
-        jobs[job->kind].ask(connection, job);
-}
-
-enum store_outcome postgres_job_answer(struct postgres_connection *connection,
-                                       const struct store_job *job)
-{
-    if (!jobs[job->kind].ask)
-        return job->outcome;
-    PGresult *result = postgres_next(connection);
-    bool was_done = PQntuples(result) > 0;
-    PQclear(result);
-    return was_done ? STORE_OK : job->outcome;
 }
 
 /* ---- Postgres payload ---- */

@@ -88,9 +88,8 @@ static void on_closed(void *context, const struct open_table *table)
         store_job_add_table(context, table->id);
 }
 
-enum store_outcome postgres_known_receive(struct postgres_known *known,
-                                          struct postgres_connection *connection,
-                                          struct store_job *job)
+void postgres_known_receive(struct postgres_known *known, struct postgres_connection *connection,
+                            struct store_job *job)
 {
     PGresult *result = known->must_scan ? postgres_next(connection) : NULL;
     if (result) {
@@ -107,7 +106,20 @@ enum store_outcome postgres_known_receive(struct postgres_known *known,
             job->all_may_differ = true;
     }
     PQclear(result);
+}
+
+static enum store_outcome changed(struct postgres_connection *connection, struct store_job *job)
+{
+    postgres_known_receive(connection->known, connection, job);
     return STORE_OK;
+}
+
+postgres_reader *postgres_tables_changed(struct postgres_connection *connection,
+                                         const struct store_job *job)
+{
+    (void)job;
+    postgres_known_send(connection->known, connection);
+    return changed;
 }
 
 /* Notifications. */

@@ -8,67 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-void postgres_person_new(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_person_new(struct postgres_connection *connection,
+                                     const struct store_job *job)
 {
     postgres_send(connection, PG_PERSON_NEW, "tthi", job->person.id, job->person.name,
                   job->session_hash, job->now_ms);
+    return postgres_outcome;
 }
 
-void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_person_rename(struct postgres_connection *connection,
+                                        const struct store_job *job)
 {
     postgres_send(connection, PG_PERSON_RENAME, "tt", job->person.id, job->person.name);
+    return postgres_outcome;
 }
 
-void postgres_person_rename_everywhere(struct postgres_connection *connection,
-                                       const struct store_job *job)
+postgres_reader *postgres_person_rename_everywhere(struct postgres_connection *connection,
+                                                   const struct store_job *job)
 {
     postgres_send(connection, PG_PERSON_RENAME_EVERYWHERE, "tt", job->person.id, job->person.name);
+    return postgres_outcome;
 }
 
-void postgres_session_new(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_session_new(struct postgres_connection *connection,
+                                      const struct store_job *job)
 {
     postgres_send(connection, PG_SESSION_NEW, "thti", job->person.id, job->session_hash,
                   job->password, job->now_ms);
-}
-
-void postgres_session_find(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_SESSION_FIND, "h", job->session_hash);
-}
-
-void postgres_session_end(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_SESSION_END, "h", job->session_hash);
-}
-
-void postgres_account_new(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_ACCOUNT_NEW, "toth", job->person.id, job->person.login,
-                  job->password, job->recovery_hash);
-}
-
-void postgres_account_find(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_ACCOUNT_FIND, "t", job->person.login);
-}
-
-/* Two statements: the second one also sees sessions that another server has added while the first
- * one waited for it. */
-void postgres_password_set(struct postgres_connection *connection, const struct store_job *job)
-{
-    const char *id = job->person.id;
-    postgres_send(connection, PG_PASSWORD_SET, "ttth", id, job->password, job->old_password,
-                  job->recovery_hash);
-    postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->session_hash, job->password);
-}
-
-enum store_outcome postgres_password_was_set(struct postgres_connection *connection,
-                                             struct store_job *job)
-{
-    (void)job;
-    enum store_outcome outcome = postgres_outcome(connection);
-    PQclear(postgres_next(connection));
-    return outcome;
+    return postgres_outcome;
 }
 
 static void read_person(const PGresult *result, int row, struct store_person *person)
@@ -78,8 +45,8 @@ static void read_person(const PGresult *result, int row, struct store_person *pe
     postgres_copy_text(person->login, sizeof person->login, result, row, 2);
 }
 
-enum store_outcome postgres_person_found(struct postgres_connection *connection,
-                                         struct store_job *job)
+static enum store_outcome person_found(struct postgres_connection *connection,
+                                       struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     bool found = PQntuples(result) > 0;
@@ -94,14 +61,67 @@ enum store_outcome postgres_person_found(struct postgres_connection *connection,
     return found ? STORE_OK : STORE_ABSENT;
 }
 
-void postgres_session_use(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_session_find(struct postgres_connection *connection,
+                                       const struct store_job *job)
 {
-    postgres_send(connection, PG_SESSION_USE, "hi", job->session_hash, job->now_ms);
+    postgres_send(connection, PG_SESSION_FIND, "h", job->session_hash);
+    return person_found;
 }
 
-void postgres_sessions_expire(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_session_end(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_END, "h", job->session_hash);
+    return postgres_outcome;
+}
+
+postgres_reader *postgres_account_new(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    postgres_send(connection, PG_ACCOUNT_NEW, "toth", job->person.id, job->person.login,
+                  job->password, job->recovery_hash);
+    return postgres_outcome;
+}
+
+postgres_reader *postgres_account_find(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_ACCOUNT_FIND, "t", job->person.login);
+    return person_found;
+}
+
+static enum store_outcome password_was_set(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    enum store_outcome outcome = postgres_outcome(connection, job);
+    PQclear(postgres_next(connection));
+    return outcome;
+}
+
+/* Two statements: the second one also sees sessions that another server has added while the first
+ * one waited for it. */
+postgres_reader *postgres_password_set(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    const char *id = job->person.id;
+    postgres_send(connection, PG_PASSWORD_SET, "ttth", id, job->password, job->old_password,
+                  job->recovery_hash);
+    postgres_send(connection, PG_SESSIONS_END_OTHERS, "tht", id, job->session_hash, job->password);
+    return password_was_set;
+}
+
+postgres_reader *postgres_session_use(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    postgres_send(connection, PG_SESSION_USE, "hi", job->session_hash, job->now_ms);
+    return postgres_outcome;
+}
+
+postgres_reader *postgres_sessions_expire(struct postgres_connection *connection,
+                                          const struct store_job *job)
 {
     postgres_send(connection, PG_SESSIONS_EXPIRE, "ii", job->before_ms, (int64_t)job->limit);
+    return postgres_outcome;
 }
 
 void postgres_account_is_recovered(struct postgres_connection *connection,
@@ -111,7 +131,17 @@ void postgres_account_is_recovered(struct postgres_connection *connection,
                   job->password);
 }
 
-void postgres_account_recover(struct postgres_connection *connection, const struct store_job *job)
+static enum store_outcome account_was_recovered(struct postgres_connection *connection,
+                                                struct store_job *job)
+{
+    enum store_outcome outcome = postgres_outcome(connection, job);
+    PQclear(postgres_next(connection));
+    person_found(connection, job);
+    return outcome;
+}
+
+postgres_reader *postgres_account_recover(struct postgres_connection *connection,
+                                          const struct store_job *job)
 {
     const char *login = job->person.login;
     postgres_send(connection, PG_ACCOUNT_RECOVER, "ththhi", login, job->recovery_hash,
@@ -119,28 +149,24 @@ void postgres_account_recover(struct postgres_connection *connection, const stru
     postgres_send(connection, PG_RECOVERED_END_OTHERS, "tht", login, job->session_hash,
                   job->password);
     postgres_account_is_recovered(connection, job);
+    return account_was_recovered;
 }
 
-enum store_outcome postgres_account_was_recovered(struct postgres_connection *connection,
-                                                  struct store_job *job)
-{
-    enum store_outcome outcome = postgres_outcome(connection);
-    PQclear(postgres_next(connection));
-    postgres_person_found(connection, job);
-    return outcome;
-}
-
-void postgres_recovery_set(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_recovery_set(struct postgres_connection *connection,
+                                       const struct store_job *job)
 {
     postgres_send(connection, PG_RECOVERY_SET, "tth", job->person.id, job->old_password,
                   job->recovery_hash);
+    return postgres_outcome;
 }
 
 /* Two statements, for the same reason as above. */
-void postgres_person_delete(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_person_delete(struct postgres_connection *connection,
+                                        const struct store_job *job)
 {
     postgres_send(connection, PG_PERSON_LOCK, "tt", job->person.id, job->old_password);
     postgres_send(connection, PG_PERSON_DELETE, "tt", job->person.id, job->old_password);
+    return password_was_set;
 }
 
 void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job)
@@ -148,14 +174,8 @@ void postgres_person_is_gone(struct postgres_connection *connection, const struc
     postgres_send(connection, PG_PERSON_IS_GONE, "t", job->person.id);
 }
 
-void postgres_people_purge(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_PEOPLE_PURGE, "iii", job->from, (int64_t)job->limit,
-                  job->before_ms);
-}
-
-enum store_outcome postgres_people_purged(struct postgres_connection *connection,
-                                          struct store_job *job)
+static enum store_outcome people_purged(struct postgres_connection *connection,
+                                        struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     enum store_outcome outcome =
@@ -163,6 +183,14 @@ enum store_outcome postgres_people_purged(struct postgres_connection *connection
     job->next_from = result ? postgres_integer(result, 0, 1) : 0;
     PQclear(result);
     return outcome;
+}
+
+postgres_reader *postgres_people_purge(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_PURGE, "iii", job->from, (int64_t)job->limit,
+                  job->before_ms);
+    return people_purged;
 }
 
 void postgres_session_is(struct postgres_connection *connection, const struct store_job *job)
@@ -175,20 +203,16 @@ void postgres_account_is(struct postgres_connection *connection, const struct st
     postgres_send(connection, PG_ACCOUNT_IS, "tt", job->person.id, job->password);
 }
 
-void postgres_listing_set(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_listing_set(struct postgres_connection *connection,
+                                      const struct store_job *job)
 {
     postgres_send(connection, PG_LISTING_SET, "tt", job->person.id,
                   job->is_listed ? "true" : "false");
+    return postgres_outcome;
 }
 
-void postgres_listings(struct postgres_connection *connection, const struct store_job *job)
-{
-    (void)job;
-    postgres_send(connection, PG_LISTINGS, "");
-}
-
-enum store_outcome postgres_listings_found(struct postgres_connection *connection,
-                                           struct store_job *job)
+static enum store_outcome listings_found(struct postgres_connection *connection,
+                                         struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     for (int row = 0; row < PQntuples(result); row++)
@@ -197,19 +221,16 @@ enum store_outcome postgres_listings_found(struct postgres_connection *connectio
     return STORE_OK;
 }
 
-void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_listings(struct postgres_connection *connection,
+                                   const struct store_job *job)
 {
-    char *array = alloc_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
-    *at++ = '{';
-    for (size_t i = 0; i < job->people_count; i++)
-        at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);
-    strcpy(at, "}");
-    postgres_send(connection, PG_PEOPLE_GONE, "t", array);
-    free(array);
+    (void)job;
+    postgres_send(connection, PG_LISTINGS, "");
+    return listings_found;
 }
 
-enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
-                                              struct store_job *job)
+static enum store_outcome people_gone_found(struct postgres_connection *connection,
+                                            struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     job->people_count = 0;
@@ -219,13 +240,21 @@ enum store_outcome postgres_people_gone_found(struct postgres_connection *connec
     return STORE_OK;
 }
 
-void postgres_people_find(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_people_gone(struct postgres_connection *connection,
+                                      const struct store_job *job)
 {
-    postgres_send(connection, PG_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
+    char *array = alloc_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
+    *at++ = '{';
+    for (size_t i = 0; i < job->people_count; i++)
+        at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);
+    strcpy(at, "}");
+    postgres_send(connection, PG_PEOPLE_GONE, "t", array);
+    free(array);
+    return people_gone_found;
 }
 
-enum store_outcome postgres_people_found(struct postgres_connection *connection,
-                                         struct store_job *job)
+static enum store_outcome people_found(struct postgres_connection *connection,
+                                       struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     for (int row = 0; row < PQntuples(result); row++) {
@@ -236,4 +265,11 @@ enum store_outcome postgres_people_found(struct postgres_connection *connection,
     }
     PQclear(result);
     return STORE_OK;
+}
+
+postgres_reader *postgres_people_find(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    postgres_send(connection, PG_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
+    return people_found;
 }

@@ -150,7 +150,7 @@ static bool run_together(struct postgres_database *database, struct store_job *j
     for (int conflicts = 0; conflicts < CONFLICTS_MAX;) {
         if (!connection->handle && !reconnect(database))
             return false;
-        if (postgres_batch_run(connection, &database->known, jobs, again))
+        if (postgres_batch_run(connection, jobs, again))
             return true;
         if (connection->failure == POSTGRES_LOST) {
             postgres_disconnect(connection);
@@ -246,6 +246,7 @@ struct database *postgres_open(const char *url, char *error, size_t error_size)
     database->interface = (struct database){
         .is_shared = true, .run = run, .wait = wait_for_news, .close = close_database};
     database->url = alloc_text(url);
+    database->connection.known = &database->known;
     if (open_connection(database, true) && scan(database))
         return &database->interface;
     snprintf(error, error_size, "%s", database->connection.error);

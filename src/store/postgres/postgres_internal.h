@@ -124,6 +124,7 @@ struct postgres_connection {
     PGconn *handle; /* NULL: not connected */
     enum postgres_failure failure;
     char error[300]; /* its reason */
+    struct postgres_known *known;
 };
 
 /* Prepares the statements and enters the pipeline. `handle` is owned from now on. */
@@ -141,29 +142,35 @@ PGresult *postgres_next(struct postgres_connection *connection);
 /* Reads the end of what was sent, skipping results. */
 void postgres_end(struct postgres_connection *connection);
 
-/* The outcome that the next statement returns as a number; STORE_FAILED after a failure. */
-enum store_outcome postgres_outcome(struct postgres_connection *connection);
-
 /* Columns. */
 int64_t postgres_integer(const PGresult *result, int row, int column); /* 0 for NULL */
 void postgres_copy_text(char *to, size_t size, const PGresult *result, int row, int column);
 char *postgres_take_text(const PGresult *result, int row, int column); /* NULL for NULL */
 
-/* ---- Postgres jobs ---- */
+/* ---- Jobs ---- */
 
-/* PostgreSQL: the jobs by their kind. All jobs of a batch are sent before the first result is read. */
+/* Reads the results of what a job has sent, and returns its outcome. */
+typedef enum store_outcome postgres_reader(struct postgres_connection *connection,
+                                           struct store_job *job);
 
-/* Sends the statements of a job, or reads their results and returns the outcome. STORE_TABLES_CHANGED
- * is not among them (known.c). */
-void postgres_job_send(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_job_receive(struct postgres_connection *connection,
-                                        struct store_job *job);
+/* The reader of jobs whose last statement returns the outcome as a number; STORE_FAILED after a failure. */
+postgres_reader postgres_outcome;
 
-/* For a job that perhaps was done before, because the answer to a commit was lost. Sends a question
- * after its statements, and reads the answer after its outcome: STORE_OK if it was done before. */
-void postgres_job_ask(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_job_answer(struct postgres_connection *connection,
-                                       const struct store_job *job);
+/* One function for each kind, postgres_NAME. It sends the statements of the job and returns the reader of
+ * their results: all jobs of a batch are sent before the first result is read. */
+#define POSTGRES_JOB(kind, name, ...)                                        \
+    postgres_reader *postgres_##name(struct postgres_connection *connection, \
+                                     const struct store_job *job);
+STORE_EVERY_JOB(POSTGRES_JOB)
+#undef POSTGRES_JOB
+
+/* Ask whether the change of a job is there already: then there is a row. */
+void postgres_session_is(struct postgres_connection *connection, const struct store_job *job);
+void postgres_account_is(struct postgres_connection *connection, const struct store_job *job);
+void postgres_account_is_recovered(struct postgres_connection *connection,
+                                   const struct store_job *job);
+void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job);
+void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job);
 
 /* ---- Postgres known ---- */
 
@@ -193,13 +200,12 @@ void postgres_known_free(struct postgres_known *known);
 bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *error,
                            size_t error_size);
 
-/* The job STORE_TABLES_CHANGED: sends its statement, if a scan is needed, and reads the result. */
+/* Sends the statement of a scan, if one is needed, and reads the result into STORE_TABLES_CHANGED. */
 void postgres_known_send(const struct postgres_known *known,
                          struct postgres_connection *connection);
 /* `job` may be NULL: nothing is reported. */
-enum store_outcome postgres_known_receive(struct postgres_known *known,
-                                          struct postgres_connection *connection,
-                                          struct store_job *job);
+void postgres_known_receive(struct postgres_known *known, struct postgres_connection *connection,
+                            struct store_job *job);
 
 /* Takes the notifications that have arrived. */
 void postgres_known_hear(struct postgres_known *known, PGconn *handle);
@@ -222,88 +228,10 @@ void postgres_known_restore(struct postgres_known *known);
 
 /* Runs the jobs. `again`: perhaps they were done before. If it returns false, connection->failure says
  * why, and nothing was changed unless the connection was lost. */
-bool postgres_batch_run(struct postgres_connection *connection, struct postgres_known *known,
-                        struct store_job *jobs, bool again);
+bool postgres_batch_run(struct postgres_connection *connection, struct store_job *jobs, bool again);
 
 /* Whether all jobs only read. */
 bool postgres_batch_only_reads(const struct store_job *jobs);
-
-/* ---- Postgres leases ---- */
-
-/* The jobs of a PostgreSQL database about leases: job.h says what each does. */
-
-void postgres_leases_renew(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_leases_renewed(struct postgres_connection *connection,
-                                           struct store_job *job);
-void postgres_leases_end(struct postgres_connection *connection, const struct store_job *job);
-
-/* ---- Postgres people ---- */
-
-/* PostgreSQL: jobs about people, sessions and accounts. Each has a function that sends its statements
- * and, unless postgres_outcome suffices, one that reads their results. */
-
-void postgres_person_new(struct postgres_connection *connection, const struct store_job *job);
-void postgres_person_rename(struct postgres_connection *connection, const struct store_job *job);
-void postgres_person_rename_everywhere(struct postgres_connection *connection,
-                                       const struct store_job *job);
-void postgres_session_new(struct postgres_connection *connection, const struct store_job *job);
-void postgres_session_find(struct postgres_connection *connection, const struct store_job *job);
-void postgres_session_end(struct postgres_connection *connection, const struct store_job *job);
-void postgres_account_new(struct postgres_connection *connection, const struct store_job *job);
-void postgres_account_find(struct postgres_connection *connection, const struct store_job *job);
-void postgres_password_set(struct postgres_connection *connection, const struct store_job *job);
-void postgres_session_use(struct postgres_connection *connection, const struct store_job *job);
-void postgres_sessions_expire(struct postgres_connection *connection, const struct store_job *job);
-void postgres_account_recover(struct postgres_connection *connection, const struct store_job *job);
-void postgres_recovery_set(struct postgres_connection *connection, const struct store_job *job);
-void postgres_person_delete(struct postgres_connection *connection, const struct store_job *job);
-void postgres_people_purge(struct postgres_connection *connection, const struct store_job *job);
-
-enum store_outcome postgres_person_found(struct postgres_connection *connection,
-                                         struct store_job *job);
-enum store_outcome postgres_password_was_set(struct postgres_connection *connection,
-                                             struct store_job *job);
-
-enum store_outcome postgres_account_was_recovered(struct postgres_connection *connection,
-                                                  struct store_job *job);
-enum store_outcome postgres_people_purged(struct postgres_connection *connection,
-                                          struct store_job *job);
-
-/* Ask whether the change of a job is there already: then there is a row. */
-void postgres_session_is(struct postgres_connection *connection, const struct store_job *job);
-void postgres_account_is(struct postgres_connection *connection, const struct store_job *job);
-void postgres_account_is_recovered(struct postgres_connection *connection,
-                                   const struct store_job *job);
-void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job);
-
-void postgres_listing_set(struct postgres_connection *connection, const struct store_job *job);
-void postgres_listings(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_listings_found(struct postgres_connection *connection,
-                                           struct store_job *job);
-
-void postgres_people_gone(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_people_gone_found(struct postgres_connection *connection,
-                                              struct store_job *job);
-
-void postgres_people_find(struct postgres_connection *connection, const struct store_job *job);
-enum store_outcome postgres_people_found(struct postgres_connection *connection,
-                                         struct store_job *job);
-
-/* ---- Postgres records ---- */
-
-/* PostgreSQL: jobs about finished matches. Each has a function that sends its statement and one that
- * reads the result. */
-
-void postgres_record_get(struct postgres_connection *connection, const struct store_job *job);
-void postgres_record_list(struct postgres_connection *connection, const struct store_job *job);
-void postgres_records_rated(struct postgres_connection *connection, const struct store_job *job);
-void postgres_record_share(struct postgres_connection *connection, const struct store_job *job);
-void postgres_statistics(struct postgres_connection *connection, const struct store_job *job);
-
-enum store_outcome postgres_records_found(struct postgres_connection *connection,
-                                          struct store_job *job);
-enum store_outcome postgres_statistics_found(struct postgres_connection *connection,
-                                             struct store_job *job);
 
 /* The seats of a record as arrays of PostgreSQL. */
 enum { POSTGRES_ARRAY_TEXT = STORE_SEATS_MAX * (2 * STORE_NAME_MAX + 4) };
@@ -313,27 +241,5 @@ struct postgres_seats {
 };
 /* `record` may be NULL: there are no seats. */
 void postgres_seats_write(struct postgres_seats *seats, const struct store_record *record);
-
-/* ---- Postgres tables ---- */
-
-/* PostgreSQL: jobs about tables and their entries. Each has a function that sends its statement and,
- * unless postgres_outcome suffices, one that reads the result. */
-
-void postgres_table_new(struct postgres_connection *connection, const struct store_job *job);
-void postgres_table_invite(struct postgres_connection *connection, const struct store_job *job);
-void postgres_table_find(struct postgres_connection *connection, const struct store_job *job);
-void postgres_table_append(struct postgres_connection *connection, const struct store_job *job);
-void postgres_table_read(struct postgres_connection *connection, const struct store_job *job);
-void postgres_tables_open(struct postgres_connection *connection, const struct store_job *job);
-
-enum store_outcome postgres_table_found(struct postgres_connection *connection,
-                                        struct store_job *job);
-enum store_outcome postgres_table_was_read(struct postgres_connection *connection,
-                                           struct store_job *job);
-enum store_outcome postgres_tables_listed(struct postgres_connection *connection,
-                                          struct store_job *job);
-
-/* Asks whether the entry of a job is there already: then there is a row. */
-void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job);
 
 #endif

@@ -175,8 +175,9 @@ void postgres_end(struct postgres_connection *connection)
         fail(connection, POSTGRES_LOST, NULL);
 }
 
-enum store_outcome postgres_outcome(struct postgres_connection *connection)
+enum store_outcome postgres_outcome(struct postgres_connection *connection, struct store_job *job)
 {
+    (void)job;
     PGresult *result = postgres_next(connection);
     enum store_outcome outcome =
         result ? (enum store_outcome)postgres_integer(result, 0, 0) : STORE_FAILED;

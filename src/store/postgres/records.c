@@ -63,30 +63,6 @@ void postgres_seats_write(struct postgres_seats *seats, const struct store_recor
 
 /* Records. */
 
-void postgres_record_get(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_RECORD_GET, "tt", job->table, job->viewer);
-}
-
-void postgres_record_list(struct postgres_connection *connection, const struct store_job *job)
-{
-    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
-    postgres_send(connection, PG_RECORDS, "iooitt", before_ms, job->game, job->person.id,
-                  (int64_t)(job->limit > 0 ? job->limit : 0), job->viewer,
-                  job->sees_all ? "true" : "false");
-}
-
-void postgres_records_rated(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_RECORDS_RATED, "titi", job->game, job->from, job->table,
-                  (int64_t)job->limit);
-}
-
-void postgres_record_share(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_RECORD_SHARE, "tt", job->table, job->person.id);
-}
-
 static void read_record(const PGresult *result, int row, struct store_record *record)
 {
     postgres_copy_text(record->table, sizeof record->table, result, row, 0);
@@ -115,8 +91,8 @@ static void read_seat(const PGresult *result, int row, struct store_record *reco
     postgres_copy_text(seat->part, sizeof seat->part, result, row, 14);
 }
 
-enum store_outcome postgres_records_found(struct postgres_connection *connection,
-                                          struct store_job *job)
+static enum store_outcome records_found(struct postgres_connection *connection,
+                                        struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     bool is_one = job->kind == STORE_RECORD_GET;
@@ -138,11 +114,43 @@ enum store_outcome postgres_records_found(struct postgres_connection *connection
     return record || !is_one ? STORE_OK : STORE_ABSENT;
 }
 
+postgres_reader *postgres_record_get(struct postgres_connection *connection,
+                                     const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORD_GET, "tt", job->table, job->viewer);
+    return records_found;
+}
+
+postgres_reader *postgres_record_list(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    int64_t before_ms = job->before_ms > 0 ? job->before_ms : INT64_MAX;
+    postgres_send(connection, PG_RECORDS, "iooitt", before_ms, job->game, job->person.id,
+                  (int64_t)(job->limit > 0 ? job->limit : 0), job->viewer,
+                  job->sees_all ? "true" : "false");
+    return records_found;
+}
+
+postgres_reader *postgres_records_rated(struct postgres_connection *connection,
+                                        const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORDS_RATED, "titi", job->game, job->from, job->table,
+                  (int64_t)job->limit);
+    return records_found;
+}
+
+postgres_reader *postgres_record_share(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_RECORD_SHARE, "tt", job->table, job->person.id);
+    return postgres_outcome;
+}
+
 /* Statistics. */
 
-void postgres_statistics(struct postgres_connection *connection, const struct store_job *job)
+static double read_won(const PGresult *result, int row)
 {
-    postgres_send(connection, PG_STATISTICS, "t", job->game);
+    return strtod(PQgetvalue(result, row, 11), NULL);
 }
 
 static void read_matches(const PGresult *result, int row, struct statistics_sums *sums)
@@ -161,11 +169,6 @@ static void read_matches(const PGresult *result, int row, struct statistics_sums
                              .lowest_score = postgres_integer(result, row, 9),
                              .highest_score = postgres_integer(result, row, 10),
                          });
-}
-
-static double read_won(const PGresult *result, int row)
-{
-    return strtod(PQgetvalue(result, row, 11), NULL);
 }
 
 static void read_level(const PGresult *result, int row, struct statistics_sums *sums)
@@ -198,8 +201,8 @@ static void read_wins(const PGresult *result, int row, struct statistics_sums *s
         sums->by_seats[seats].won[seat] += read_won(result, row);
 }
 
-enum store_outcome postgres_statistics_found(struct postgres_connection *connection,
-                                             struct store_job *job)
+static enum store_outcome statistics_found(struct postgres_connection *connection,
+                                           struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     struct statistics_sums sums = {0};
@@ -220,5 +223,13 @@ enum store_outcome postgres_statistics_found(struct postgres_connection *connect
     }
     PQclear(result);
     job->statistics = statistics_new(&sums);
+    job->statistics_count = 1;
     return STORE_OK;
+}
+
+postgres_reader *postgres_statistics(struct postgres_connection *connection,
+                                     const struct store_job *job)
+{
+    postgres_send(connection, PG_STATISTICS, "t", job->game);
+    return statistics_found;
 }

@@ -9,27 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-void postgres_table_new(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_table_new(struct postgres_connection *connection,
+                                    const struct store_job *job)
 {
     CHECK(job->entry_count == 1 && job->entries[0].number == 0);
     const struct store_entry *entry = &job->entries[0];
     postgres_send(connection, PG_TABLE_NEW, "thhiiiittt", job->table, job->invite_hash,
                   job->code_hash, entry->at_ms, entry->used_ms, (int64_t)entry->kind,
                   (int64_t)entry->seat, entry->text, entry->cid, job->person.id);
+    return postgres_outcome;
 }
 
-void postgres_table_invite(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_table_invite(struct postgres_connection *connection,
+                                       const struct store_job *job)
 {
     postgres_send(connection, PG_TABLE_INVITE, "thh", job->table, job->invite_hash, job->code_hash);
+    return postgres_outcome;
 }
 
-void postgres_table_find(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_TABLE_FIND, "h", job->invite_hash);
-}
-
-enum store_outcome postgres_table_found(struct postgres_connection *connection,
-                                        struct store_job *job)
+static enum store_outcome table_found(struct postgres_connection *connection, struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     bool found = PQntuples(result) > 0;
@@ -37,6 +35,13 @@ enum store_outcome postgres_table_found(struct postgres_connection *connection,
         postgres_copy_text(job->table, sizeof job->table, result, 0, 0);
     PQclear(result);
     return found ? STORE_OK : STORE_ABSENT;
+}
+
+postgres_reader *postgres_table_find(struct postgres_connection *connection,
+                                     const struct store_job *job)
+{
+    postgres_send(connection, PG_TABLE_FIND, "h", job->invite_hash);
+    return table_found;
 }
 
 static void send_entry(struct postgres_connection *connection, const struct store_job *job,
@@ -79,7 +84,8 @@ static void send_sitting(struct postgres_connection *connection, const struct st
                   entry->cid, payload, job->previous_ms, job->person.id);
 }
 
-void postgres_table_append(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_table_append(struct postgres_connection *connection,
+                                       const struct store_job *job)
 {
     CHECK(job->entry_count == 1);
     char payload[POSTGRES_PAYLOAD_TEXT];
@@ -90,6 +96,7 @@ void postgres_table_append(struct postgres_connection *connection, const struct 
         send_sitting(connection, job, payload);
     else
         send_entry(connection, job, payload);
+    return postgres_outcome;
 }
 
 void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job)
@@ -100,13 +107,8 @@ void postgres_entry_is(struct postgres_connection *connection, const struct stor
                   entry->cid);
 }
 
-void postgres_table_read(struct postgres_connection *connection, const struct store_job *job)
-{
-    postgres_send(connection, PG_ENTRIES, "ti", job->table, job->from);
-}
-
-enum store_outcome postgres_table_was_read(struct postgres_connection *connection,
-                                           struct store_job *job)
+static enum store_outcome table_was_read(struct postgres_connection *connection,
+                                         struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     int rows = PQntuples(result);
@@ -125,14 +127,15 @@ enum store_outcome postgres_table_was_read(struct postgres_connection *connectio
     return rows > 0 ? STORE_OK : STORE_ABSENT;
 }
 
-void postgres_tables_open(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_table_read(struct postgres_connection *connection,
+                                     const struct store_job *job)
 {
-    (void)job;
-    postgres_send(connection, PG_TABLES_OPEN, "");
+    postgres_send(connection, PG_ENTRIES, "ti", job->table, job->from);
+    return table_was_read;
 }
 
-enum store_outcome postgres_tables_listed(struct postgres_connection *connection,
-                                          struct store_job *job)
+static enum store_outcome tables_listed(struct postgres_connection *connection,
+                                        struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
     for (int row = 0; row < PQntuples(result); row++) {
@@ -146,6 +149,14 @@ enum store_outcome postgres_tables_listed(struct postgres_connection *connection
     }
     PQclear(result);
     return STORE_OK;
+}
+
+postgres_reader *postgres_tables_open(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    (void)job;
+    postgres_send(connection, PG_TABLES_OPEN, "");
+    return tables_listed;
 }
 
 /* ---- Postgres leases ---- */
@@ -164,15 +175,6 @@ static char *table_array(const struct store_job *job, bool gives_back)
     return array;
 }
 
-void postgres_leases_renew(struct postgres_connection *connection, const struct store_job *job)
-{
-    char *taken = table_array(job, false), *returned = table_array(job, true);
-    postgres_send(connection, PG_LEASES, "titti", job->server, job->now_ms, taken, returned,
-                  (int64_t)STORE_LEASE_MS);
-    free(taken);
-    free(returned);
-}
-
 static void set_holder(struct store_job *job, const char *table, const PGresult *result, int row)
 {
     for (size_t i = 0; i < job->lease_count; i++)
@@ -180,10 +182,12 @@ static void set_holder(struct store_job *job, const char *table, const PGresult 
             postgres_copy_text(job->leases[i].holder, STORE_ID_TEXT, result, row, 1);
 }
 
-enum store_outcome postgres_leases_renewed(struct postgres_connection *connection,
-                                           struct store_job *job)
+static enum store_outcome leases_renewed(struct postgres_connection *connection,
+                                         struct store_job *job)
 {
     PGresult *result = postgres_next(connection);
+    for (size_t i = 0; i < job->lease_count; i++) /* it may run again */
+        job->leases[i].holder[0] = '\0';
     for (int row = 0; row < PQntuples(result); row++) {
         if (PQgetisnull(result, row, 0))
             store_job_add_server(job, PQgetvalue(result, row, 1));
@@ -194,7 +198,20 @@ enum store_outcome postgres_leases_renewed(struct postgres_connection *connectio
     return STORE_OK;
 }
 
-void postgres_leases_end(struct postgres_connection *connection, const struct store_job *job)
+postgres_reader *postgres_leases(struct postgres_connection *connection,
+                                 const struct store_job *job)
+{
+    char *taken = table_array(job, false), *returned = table_array(job, true);
+    postgres_send(connection, PG_LEASES, "titti", job->server, job->now_ms, taken, returned,
+                  (int64_t)STORE_LEASE_MS);
+    free(taken);
+    free(returned);
+    return leases_renewed;
+}
+
+postgres_reader *postgres_leases_end(struct postgres_connection *connection,
+                                     const struct store_job *job)
 {
     postgres_send(connection, PG_LEASES_END, "t", job->server);
+    return postgres_outcome;
 }

@@ -143,24 +143,24 @@ struct sqlite_game_sums {
     struct statistics_sums sums;
 };
 
-void sqlite_statistics_forget(struct sqlite_statistics *statistics)
+void sqlite_statistics_forget(struct sqlite_connection *connection)
 {
-    while (statistics->games) {
-        struct sqlite_game_sums *next = statistics->games->next;
-        free(statistics->games);
-        statistics->games = next;
+    while (connection->statistics) {
+        struct sqlite_game_sums *next = connection->statistics->next;
+        free(connection->statistics);
+        connection->statistics = next;
     }
 }
 
-static struct sqlite_game_sums *find_game(struct sqlite_statistics *statistics, const char *name)
+static struct sqlite_game_sums *find_game(struct sqlite_connection *connection, const char *name)
 {
-    for (struct sqlite_game_sums *game = statistics->games; game; game = game->next)
+    for (struct sqlite_game_sums *game = connection->statistics; game; game = game->next)
         if (strcmp(game->game, name) == 0)
             return game;
     struct sqlite_game_sums *game = alloc_new(sizeof *game);
     snprintf(game->game, sizeof game->game, "%s", name);
-    game->next = statistics->games;
-    statistics->games = game;
+    game->next = connection->statistics;
+    connection->statistics = game;
     return game;
 }
 
@@ -228,10 +228,9 @@ static void count_levels(struct sqlite_connection *connection, struct sqlite_gam
     }
 }
 
-void sqlite_statistics_get(struct sqlite_statistics *statistics,
-                           struct sqlite_connection *connection, struct store_job *job)
+enum store_outcome sqlite_statistics(struct sqlite_connection *connection, struct store_job *job)
 {
-    struct sqlite_game_sums *game = find_game(statistics, job->game);
+    struct sqlite_game_sums *game = find_game(connection, job->game);
     int64_t last_key =
         sqlite_number(connection, sqlite_query(connection, SQL_STATISTICS_LAST, ""), 0);
     if (last_key > game->last_key) {
@@ -242,4 +241,6 @@ void sqlite_statistics_get(struct sqlite_statistics *statistics,
         game->last_key = last_key;
     }
     job->statistics = statistics_new(&game->sums);
+    job->statistics_count = 1;
+    return STORE_OK;
 }

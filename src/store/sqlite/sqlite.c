@@ -23,131 +23,56 @@ struct sqlite_database {
     struct database interface; /* must be the first member */
     struct sqlite_connection connection;
     struct sqlite_file file;
-    struct sqlite_tables tables;
-    struct sqlite_statistics statistics;
     int log_pages;                            /* after the latest commit */
     struct sqlite_checkpointer *checkpointer; /* NULL without threads */
 };
 
 /* Running jobs. */
 
-static enum store_outcome run_person_job(struct sqlite_connection *connection,
-                                         struct store_job *job)
+enum store_outcome sqlite_probe(struct sqlite_connection *connection, struct store_job *job)
 {
-    switch (job->kind) {
-    case STORE_PERSON_NEW:
-        return sqlite_person_new(connection, job);
-    case STORE_PERSON_RENAME:
-        return sqlite_person_rename(connection, job);
-    case STORE_PERSON_RENAME_EVERYWHERE:
-        return sqlite_person_rename_everywhere(connection, job);
-    case STORE_SESSION_FIND:
-        return sqlite_session_find(connection, job);
-    case STORE_SESSION_NEW:
-        return sqlite_session_new(connection, job);
-    case STORE_SESSION_END:
-        return sqlite_session_end(connection, job);
-    case STORE_SESSION_USE:
-        return sqlite_session_use(connection, job);
-    case STORE_SESSIONS_EXPIRE:
-        return sqlite_sessions_expire(connection, job);
-    case STORE_ACCOUNT_NEW:
-        return sqlite_account_new(connection, job);
-    case STORE_ACCOUNT_FIND:
-        return sqlite_account_find(connection, job);
-    case STORE_ACCOUNT_RECOVER:
-        return sqlite_account_recover(connection, job);
-    case STORE_PASSWORD_SET:
-        return sqlite_password_set(connection, job);
-    case STORE_RECOVERY_SET:
-        return sqlite_recovery_set(connection, job);
-    case STORE_PERSON_DELETE:
-        return sqlite_person_delete(connection, job);
-    case STORE_PEOPLE_PURGE:
-        return sqlite_people_purge(connection, job);
-    case STORE_LISTING_SET:
-        return sqlite_listing_set(connection, job);
-    case STORE_LISTINGS:
-        return sqlite_listings(connection, job);
-    case STORE_PEOPLE_GONE:
-        return sqlite_people_gone(connection, job);
-    case STORE_PEOPLE_FIND:
-        return sqlite_people_find(connection, job);
-    default:
-        return STORE_FAILED;
-    }
+    (void)job;
+    sqlite_change(connection, SQL_PROBE, "");
+    return STORE_OK;
 }
 
-static enum store_outcome run_job(struct sqlite_database *database, struct store_job *job)
+/* Only one server uses the file. */
+
+enum store_outcome sqlite_leases(struct sqlite_connection *connection, struct store_job *job)
 {
-    struct sqlite_connection *connection = &database->connection;
-    struct sqlite_tables *tables = &database->tables;
-    switch (job->kind) {
-    case STORE_TABLE_NEW:
-        return sqlite_table_new(tables, job);
-    case STORE_TABLE_INVITE:
-        return sqlite_table_invite(tables, job);
-    case STORE_TABLE_FIND:
-        return sqlite_table_find(tables, job);
-    case STORE_TABLE_APPEND:
-        return sqlite_table_append(tables, job);
-    case STORE_TABLE_READ:
-        return sqlite_table_read(tables, job);
-    case STORE_TABLES_OPEN:
-        return sqlite_tables_open(tables, job);
-    case STORE_TABLES_CHANGED:
-        return sqlite_tables_changed(tables, job);
-    case STORE_RECORD_GET:
-        return sqlite_record_get(connection, job);
-    case STORE_RECORD_LIST:
-        return sqlite_record_list(connection, job);
-    case STORE_RECORD_SHARE:
-        return sqlite_record_share(connection, job);
-    case STORE_RECORDS_RATED:
-        return sqlite_records_rated(connection, job);
-    case STORE_STATISTICS:
-        sqlite_statistics_get(&database->statistics, connection, job);
-        return STORE_OK;
-    case STORE_PROBE:
-        sqlite_change(connection, SQL_PROBE, "");
-        return STORE_OK;
-    case STORE_LEASES:
-        store_job_grant_leases(job);
-        return STORE_OK;
-    case STORE_LEASES_END:
-    case STORE_TELL:
-        return STORE_OK;
-    default:
-        return run_person_job(connection, job);
-    }
+    (void)connection;
+    store_job_grant_leases(job);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_leases_end(struct sqlite_connection *connection, struct store_job *job)
+{
+    (void)connection, (void)job;
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_tell(struct sqlite_connection *connection, struct store_job *job)
+{
+    (void)connection, (void)job;
+    return STORE_OK;
+}
+
+static enum store_outcome run_job(struct sqlite_connection *connection, struct store_job *job)
+{
+    static enum store_outcome (*const functions[STORE_KINDS])(struct sqlite_connection * connection,
+                                                              struct store_job * job) = {
+#define FUNCTION(kind, name, ...) [STORE_##kind] = sqlite_##name,
+        STORE_EVERY_JOB(FUNCTION)
+#undef FUNCTION
+    };
+    return functions[job->kind](connection, job);
 }
 
 static bool only_reads(const struct store_job *jobs)
 {
-    for (; jobs; jobs = jobs->next) {
-        switch (jobs->kind) {
-        case STORE_SESSION_FIND:
-        case STORE_ACCOUNT_FIND:
-        case STORE_TABLE_FIND:
-        case STORE_TABLE_READ:
-        case STORE_TABLES_OPEN:
-        case STORE_TABLES_CHANGED:
-        case STORE_RECORD_GET:
-        case STORE_RECORD_LIST:
-        case STORE_STATISTICS:
-        case STORE_LEASES:
-        case STORE_LEASES_END:
-        case STORE_RECORDS_RATED:
-        case STORE_LISTINGS:
-        case STORE_PEOPLE_GONE:
-        case STORE_PEOPLE_FIND:
-        case STORE_TELL:
-            break;
-        default:
-            return false;
-        }
-    }
-    return true;
+    while (jobs && !store_job_letter(jobs->kind))
+        jobs = jobs->next;
+    return !jobs;
 }
 
 /* Ends the transaction if the failure has not, and forgets what was learnt in it. */
@@ -156,8 +81,8 @@ static void roll_back(struct sqlite_database *database)
     sqlite3 *handle = database->connection.handle;
     if (!sqlite3_get_autocommit(handle))
         sqlite3_exec(handle, "ROLLBACK", NULL, NULL, NULL);
-    sqlite_tables_restore(&database->tables);
-    sqlite_statistics_forget(&database->statistics);
+    sqlite_tables_restore(&database->connection.tables);
+    sqlite_statistics_forget(&database->connection);
 }
 
 static const char *error_text(int code)
@@ -179,12 +104,12 @@ static void run_together(struct sqlite_database *database, struct store_job *job
     connection->failed = false;
     sqlite_transact(connection, reads ? SQL_BEGIN_READING : SQL_BEGIN);
     for (struct store_job *job = jobs; job && !connection->failed; job = job->next)
-        job->outcome = run_job(database, job);
+        job->outcome = run_job(connection, job);
     bool is_done =
         !connection->failed && sqlite_transact(connection, reads ? SQL_END_READING : SQL_COMMIT);
     /* After the commit: an acknowledged change was in the right file then. */
     if (is_done && sqlite_file_is_same(&database->file)) {
-        sqlite_tables_keep(&database->tables);
+        sqlite_tables_keep(&connection->tables);
         return;
     }
     if (is_done)
@@ -284,7 +209,7 @@ static bool start(struct sqlite_database *database, const char *path, bool has_t
         return false;
     sqlite_file_remember(&database->file, path);
     sqlite3_wal_hook(handle, note_log_pages, database);
-    if (!sqlite_tables_start(&database->tables, &database->connection))
+    if (!sqlite_tables_start(&database->connection))
         return sqlite_error(error, error_size, error_text(database->connection.code));
     return !has_threads || start_checkpointer(database, path, error, error_size);
 }
@@ -294,8 +219,8 @@ static void close_database(struct database *interface)
     struct sqlite_database *database = (struct sqlite_database *)interface;
     sqlite_checkpointer_free(database->checkpointer);
     sqlite_disconnect(&database->connection);
-    sqlite_tables_free(&database->tables);
-    sqlite_statistics_forget(&database->statistics);
+    open_tables_free(&database->connection.tables.open);
+    sqlite_statistics_forget(&database->connection);
     sqlite_file_free(&database->file);
     free(database);
 }

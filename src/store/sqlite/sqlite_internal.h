@@ -148,11 +148,26 @@ enum sqlite_statement {
     SQL_STATEMENTS
 };
 
+/* What is known of the tables (tables.c). A move is one insertion into `entries`: for each table played
+ * at, each transaction writes one page to the WAL, with one sync for all of them. */
+struct sqlite_tables {
+    struct open_tables open;
+    int64_t people_key, people_key_read; /* of the latest change of people that was reported; and in
+                                          * this transaction */
+    int64_t data_version; /* of the database at the latest scan for changes; -1: must scan */
+    uint64_t scan;        /* counts scans */
+};
+
+/* The sums over the records of a game (records.c). */
+struct sqlite_game_sums;
+
 struct sqlite_connection {
     sqlite3 *handle;
     sqlite3_stmt *statements[SQL_STATEMENTS]; /* NULL until used */
     bool failed;                              /* in this transaction */
     int code;                                 /* SQLite's code for the failure */
+    struct sqlite_tables tables;
+    struct sqlite_game_sums *statistics; /* a list */
 };
 
 /* Finalises the statements and closes the handle, which may be NULL. */
@@ -191,34 +206,13 @@ void sqlite_copy_text(char *to, size_t size, sqlite3_stmt *statement, int column
 /* Allocates a copy of a text column; NULL for NULL. */
 char *sqlite_take_text(sqlite3_stmt *statement, int column);
 
-/* ---- Sqlite people ---- */
+/* ---- Jobs ---- */
 
-/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h. */
-
-enum store_outcome sqlite_person_new(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_person_rename(struct sqlite_connection *connection,
-                                        struct store_job *job);
-enum store_outcome sqlite_person_rename_everywhere(struct sqlite_connection *connection,
-                                                   struct store_job *job);
-enum store_outcome sqlite_session_find(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_session_new(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_session_end(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_account_new(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_account_find(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_password_set(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_session_use(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_sessions_expire(struct sqlite_connection *connection,
-                                          struct store_job *job);
-enum store_outcome sqlite_account_recover(struct sqlite_connection *connection,
-                                          struct store_job *job);
-enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_person_delete(struct sqlite_connection *connection,
-                                        struct store_job *job);
-enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_people_gone(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_people_find(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, struct store_job *job);
+/* One function for each kind, sqlite_NAME. It returns the outcome; see job.h. */
+#define SQLITE_JOB(kind, name, ...) \
+    enum store_outcome sqlite_##name(struct sqlite_connection *connection, struct store_job *job);
+STORE_EVERY_JOB(SQLITE_JOB)
+#undef SQLITE_JOB
 
 /* ---- Sqlite records ---- */
 
@@ -227,13 +221,6 @@ enum store_outcome sqlite_people_purge(struct sqlite_connection *connection, str
 /* Adds the record of a table, unless it has one. */
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record);
-
-/* Jobs. Each returns its outcome; see job.h. */
-enum store_outcome sqlite_record_get(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_record_list(struct sqlite_connection *connection, struct store_job *job);
-enum store_outcome sqlite_records_rated(struct sqlite_connection *connection,
-                                        struct store_job *job);
-enum store_outcome sqlite_record_share(struct sqlite_connection *connection, struct store_job *job);
 
 /* ---- Sqlite schema ---- */
 
@@ -253,51 +240,16 @@ bool sqlite_schema_is_known(sqlite3 *handle, char *error, size_t error_size);
 
 /* ---- Sqlite statistics ---- */
 
-/* SQLite: statistics of each game. Records are counted once: a later job adds only those that have
- * ended since. So a job is cheap, and never delays moves for long. */
-
-struct sqlite_game_sums;
-
-struct sqlite_statistics {
-    struct sqlite_game_sums *games; /* a list */
-};
-
-/* The job STORE_STATISTICS. */
-void sqlite_statistics_get(struct sqlite_statistics *statistics,
-                           struct sqlite_connection *connection, struct store_job *job);
-
 /* Frees all sums. Call it when a transaction has failed, too: the sums may include its records. */
-void sqlite_statistics_forget(struct sqlite_statistics *statistics);
+void sqlite_statistics_forget(struct sqlite_connection *connection);
 
 /* ---- Sqlite tables ---- */
 
-/* SQLite: tables and their entries. A move is one insertion into `entries`: for each table played at,
- * each transaction writes one page to the WAL, with one sync for all of them. */
-
-struct sqlite_tables {
-    struct sqlite_connection *connection;
-    struct open_tables open;
-    int64_t people_key, people_key_read; /* of the latest change of people that was reported; and in
-                                          * this transaction */
-    int64_t data_version; /* of the database at the latest scan for changes; -1: must scan */
-    uint64_t scan;        /* counts scans */
-};
-
 /* Reads which tables are open. False if it failed. */
-bool sqlite_tables_start(struct sqlite_tables *tables, struct sqlite_connection *connection);
-void sqlite_tables_free(struct sqlite_tables *tables);
+bool sqlite_tables_start(struct sqlite_connection *connection);
 
 /* Ends a transaction: keeps what was learnt in it, or forgets it. */
 void sqlite_tables_keep(struct sqlite_tables *tables);
 void sqlite_tables_restore(struct sqlite_tables *tables);
-
-/* Jobs. Each returns its outcome; see job.h. */
-enum store_outcome sqlite_table_new(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_table_invite(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_table_find(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_table_append(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_table_read(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_tables_open(struct sqlite_tables *tables, struct store_job *job);
-enum store_outcome sqlite_tables_changed(struct sqlite_tables *tables, struct store_job *job);
 
 #endif

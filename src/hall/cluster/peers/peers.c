@@ -63,7 +63,8 @@ void talk_send(struct environment *environment)
     if (!environment->talk.text)
         return;
     struct store_job *job = store_job_new(STORE_TELL, NULL, NULL);
-    job->message = environment->talk.text;
+    store_job_add_message(job, environment->talk.text);
+    free(environment->talk.text);
     environment->talk = (struct talk){0};
     store_submit(environment->store, job);
 }
