@@ -463,16 +463,16 @@ static void test_full_disk(void **unused)
     store_close(store);
 }
 
-#define FOR_EVERY_DATABASE                                                         \
-    TEST(test_people), TEST(test_accounts), TEST(test_tables), TEST(test_entries), \
-        TEST(test_closing), TEST(test_refusals_harm_nobody), TEST(test_records),   \
-        TEST(test_statistics)
+#define FOR_EVERY_DATABASE                                                        \
+    TEST(test_people), TEST(test_tables), TEST(test_entries), TEST(test_closing), \
+        TEST(test_refusals_harm_nobody), TEST(test_records), TEST(test_statistics)
 
 int store_tests(void)
 {
-    const struct CMUnitTest sqlite[] = {FOR_EVERY_DATABASE, TEST(test_two_stores),
-                                        TEST(test_full_disk)};
-    const struct CMUnitTest postgres[] = {FOR_EVERY_DATABASE, TEST(test_two_stores)};
+    const struct CMUnitTest sqlite[] = {FOR_EVERY_DATABASE, TEST(test_accounts),
+                                        TEST(test_two_stores), TEST(test_full_disk)};
+    const struct CMUnitTest postgres[] = {FOR_EVERY_DATABASE, TEST(test_accounts),
+                                          TEST(test_two_stores)};
     const struct CMUnitTest memory[] = {FOR_EVERY_DATABASE};
     return run_on_databases(STORE_TESTS(sqlite), STORE_TESTS(memory), STORE_TESTS(postgres));
 }

@@ -45,10 +45,13 @@ static enum store_outcome run_job(struct journal *journal, struct store_job *job
     static enum store_outcome (*const functions[STORE_KINDS])(struct journal * journal,
                                                               struct store_job * job) = {
 #define FUNCTION(kind, name, ...) [STORE_##kind] = journal_##name,
-        STORE_EVERY_JOB(FUNCTION)
+        STORE_EVERY_PLAIN_JOB(FUNCTION)
 #undef FUNCTION
     };
-    return functions[job->kind](journal, job);
+    if (functions[job->kind])
+        return functions[job->kind](journal, job);
+    job->error = "there are no accounts in a journal";
+    return STORE_FAILED;
 }
 
 static void journal_run(struct database *database, struct store_job *jobs)
@@ -249,16 +252,7 @@ static void person_write(struct journal *journal, const struct journal_person *p
     if (person->is_removed)
         return;
     const struct journal_session *first = person_begin(journal, person);
-    struct store_job job = {.kind = STORE_ACCOUNT_NEW, .person = person->person};
-    memcpy(job.password, person->password, sizeof job.password);
-    memcpy(job.recovery_hash, person->recovery, sizeof job.recovery_hash);
-    if (person->person.login[0])
-        job_bytes_write(&journal->frame, &job);
-    job.kind = STORE_LISTING_SET;
-    job.is_listed = person->is_listed;
-    if (person->is_listed)
-        job_bytes_write(&journal->frame, &job);
-    job.kind = STORE_SESSION_NEW;
+    struct store_job job = {.kind = STORE_SESSION_NEW, .person = person->person};
     for (const struct journal_session *session = NULL;
          (session = session_next(journal, person, session));) {
         memcpy(job.session_hash, session->hash, sizeof job.session_hash);

@@ -7,6 +7,7 @@
  *
  * Only one store uses the database, so no one else changes it (STORE_TABLES_CHANGED). Tables and
  * people are found by walking through lists, newest first, which is fast enough for one device.
+ * There are no accounts: jobs that need them (STORE_EVERY_ACCOUNT_JOB) fail, and are skipped in a journal.
  * STORE_PERSON_DELETE leaves names in entries: the journal on the device holds them anyway.
  *
  *     journal.c  transactions, frames, replay; writes a shorter journal

@@ -10,10 +10,7 @@ struct journal_person {
     struct journal_person *next;
     int64_t key; /* 1, 2, … */
     struct store_person person;
-    char password[STORE_PASSWORD_TEXT]; /* hashed; "": no account */
-    unsigned char recovery[STORE_HASH_BYTES];
     int64_t seen_ms;
-    bool is_listed; /* leaderboards may name this person */
     bool is_removed;
 };
 
@@ -85,10 +82,10 @@ bool journal_compact_write(struct journal *journal, const struct journal_output 
 
 /* ---- Jobs ---- */
 
-/* One function for each kind, journal_NAME. It returns the outcome; see job.h. */
+/* One function for each kind that needs no account, journal_NAME. It returns the outcome; see job.h. */
 #define JOURNAL_JOB(kind, name, ...) \
     enum store_outcome journal_##name(struct journal *journal, struct store_job *job);
-STORE_EVERY_JOB(JOURNAL_JOB)
+STORE_EVERY_PLAIN_JOB(JOURNAL_JOB)
 #undef JOURNAL_JOB
 
 /* Frees a table with its entries and its record. */

@@ -6,14 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct journal_person *login_find(const struct journal *journal, const char *login)
-{
-    struct journal_person *person = *login ? journal->people : NULL;
-    while (person && (person->is_removed || strcmp(person->person.login, login) != 0))
-        person = person->next;
-    return person;
-}
-
 static struct journal_session *session_find(const struct journal *journal,
                                             const unsigned char *hash)
 {
@@ -39,38 +31,6 @@ static void session_end(struct journal *journal, struct journal_session *session
 {
     JOURNAL_SAVE(journal, session->has_ended);
     session->has_ended = true;
-}
-
-/* Ends the person's sessions, except one with the hash `kept`. */
-static void sessions_end(struct journal *journal, const struct journal_person *person,
-                         const unsigned char *kept)
-{
-    for (struct journal_session *session = journal->sessions; session; session = session->next)
-        if (session->person == person && !journal_hash_equals(session->hash, kept))
-            session_end(journal, session);
-}
-
-/* The person with this account and this password. */
-static struct journal_person *account_of(const struct journal *journal, const struct store_job *job)
-{
-    struct journal_person *person = journal_person_find(journal, job->person.id);
-    return person && person->person.login[0] && strcmp(person->password, job->old_password) == 0
-               ? person
-               : NULL;
-}
-
-static void set_recovery(struct journal *journal, struct journal_person *person,
-                         const unsigned char *hash)
-{
-    JOURNAL_SAVE(journal, person->recovery);
-    memcpy(person->recovery, hash, sizeof person->recovery);
-}
-
-static void set_password(struct journal *journal, struct journal_person *person,
-                         const char *password)
-{
-    JOURNAL_SAVE(journal, person->password);
-    memcpy(person->password, password, sizeof person->password);
 }
 
 /* Higher than the key of everyone who is there. */
@@ -170,7 +130,7 @@ enum store_outcome journal_session_new(struct journal *journal, struct store_job
     if (session_find(journal, job->session_hash))
         return STORE_TAKEN;
     struct journal_person *person = journal_person_find(journal, job->person.id);
-    if (!person || strcmp(person->password, job->password) != 0)
+    if (!person || job->password[0])
         return STORE_ABSENT;
     session_add(journal, person, job);
     return STORE_OK;
@@ -185,80 +145,16 @@ enum store_outcome journal_session_end(struct journal *journal, struct store_job
     return STORE_OK;
 }
 
-enum store_outcome journal_account_new(struct journal *journal, struct store_job *job)
-{
-    struct journal_person *person = journal_person_find(journal, job->person.id);
-    if (!person)
-        return STORE_ABSENT;
-    if (person->person.login[0] || login_find(journal, job->person.login))
-        return STORE_TAKEN;
-    JOURNAL_SAVE(journal, person->person.login);
-    memcpy(person->person.login, job->person.login, sizeof person->person.login);
-    set_password(journal, person, job->password);
-    set_recovery(journal, person, job->recovery_hash);
-    return STORE_OK;
-}
-
-enum store_outcome journal_account_find(struct journal *journal, struct store_job *job)
-{
-    const struct journal_person *person = login_find(journal, job->person.login);
-    if (!person)
-        return STORE_ABSENT;
-    job->person = person->person;
-    memcpy(job->password, person->password, sizeof job->password);
-    return STORE_OK;
-}
-
-enum store_outcome journal_password_set(struct journal *journal, struct store_job *job)
-{
-    struct journal_person *person = account_of(journal, job);
-    if (!person)
-        return STORE_ABSENT;
-    set_password(journal, person, job->password);
-    set_recovery(journal, person, job->recovery_hash);
-    sessions_end(journal, person, job->session_hash);
-    return STORE_OK;
-}
-
-enum store_outcome journal_account_recover(struct journal *journal, struct store_job *job)
-{
-    struct journal_person *person = login_find(journal, job->person.login);
-    if (!person || !journal_hash_equals(person->recovery, job->recovery_hash))
-        return STORE_ABSENT;
-    if (session_find(journal, job->session_hash))
-        return STORE_TAKEN;
-    set_password(journal, person, job->password);
-    set_recovery(journal, person, job->new_recovery_hash);
-    sessions_end(journal, person, job->session_hash);
-    session_add(journal, person, job);
-    job->person = person->person;
-    return STORE_OK;
-}
-
-enum store_outcome journal_recovery_set(struct journal *journal, struct store_job *job)
-{
-    struct journal_person *person = account_of(journal, job);
-    if (!person)
-        return STORE_ABSENT;
-    set_recovery(journal, person, job->recovery_hash);
-    return STORE_OK;
-}
-
 /* Removing people. A row stays, empty and marked, because others may point to it. */
 
 static void person_remove(struct journal *journal, struct journal_person *person)
 {
-    static const unsigned char none[STORE_HASH_BYTES];
     JOURNAL_SAVE(journal, person->person.name);
-    JOURNAL_SAVE(journal, person->person.login);
     JOURNAL_SAVE(journal, person->is_removed);
     memset(person->person.name, 0, sizeof person->person.name);
-    memset(person->person.login, 0, sizeof person->person.login);
-    JOURNAL_SAVE(journal, person->is_listed);
-    person->is_listed = false;
-    set_password(journal, person, (char[STORE_PASSWORD_TEXT]){""});
-    set_recovery(journal, person, none);
-    sessions_end(journal, person, none);
+    for (struct journal_session *session = journal->sessions; session; session = session->next)
+        if (session->person == person)
+            session_end(journal, session);
     person->is_removed = true;
 }
 
@@ -287,7 +183,7 @@ static void forget_at_table(struct journal *journal, struct journal_table *table
 enum store_outcome journal_person_delete(struct journal *journal, struct store_job *job)
 {
     struct journal_person *person = journal_person_find(journal, job->person.id);
-    if (!person || strcmp(person->password, job->old_password) != 0)
+    if (!person || job->old_password[0])
         return STORE_ABSENT;
     person_remove(journal, person);
     for (struct journal_table *table = journal->tables; table; table = table->next)
@@ -321,8 +217,7 @@ enum store_outcome journal_people_purge(struct journal *journal, struct store_jo
     bool is_changed = false;
     for (int i = 0; i < job->limit && (person = person_after(journal, key)); i++) {
         key = person->key;
-        if (person->person.login[0] || person->seen_ms >= job->before_ms ||
-            is_needed(journal, person->person.id))
+        if (person->seen_ms >= job->before_ms || is_needed(journal, person->person.id))
             continue;
         for (struct journal_table *table = journal->tables; table; table = table->next)
             forget_at_table(journal, table, person->person.id);
@@ -333,38 +228,11 @@ enum store_outcome journal_people_purge(struct journal *journal, struct store_jo
     return is_changed ? STORE_OK : STORE_ABSENT;
 }
 
-/* Leaderboards. */
-
-enum store_outcome journal_listing_set(struct journal *journal, struct store_job *job)
-{
-    struct journal_person *person = journal_person_find(journal, job->person.id);
-    if (!person || !person->person.login[0])
-        return STORE_ABSENT;
-    JOURNAL_SAVE(journal, person->is_listed);
-    person->is_listed = job->is_listed;
-    return STORE_OK;
-}
-
-static int compare_people(const void *left, const void *right)
-{
-    const struct store_person *a = left, *b = right;
-    return strcmp(a->id, b->id);
-}
-
+/* Leaderboards name people with accounts. */
 enum store_outcome journal_listings(struct journal *journal, struct store_job *job)
 {
-    for (const struct journal_person *person = journal->people; person; person = person->next)
-        if (person->is_listed)
-            *store_job_add_listed(job) = person->person;
-    if (job->listed_count > 0)
-        qsort(job->listed, job->listed_count, sizeof *job->listed, compare_people);
-    return STORE_OK;
-}
-
-enum store_outcome journal_people_find(struct journal *journal, struct store_job *job)
-{
     (void)journal, (void)job;
-    return STORE_FAILED;
+    return STORE_OK;
 }
 
 enum store_outcome journal_people_gone(struct journal *journal, struct store_job *job)
