@@ -39,8 +39,6 @@ static void pick_person(struct rng *rng, struct store_job *job)
         return; /* nobody sits down */
     pick_id(rng, job->person.id, "perso", PEOPLE);
     snprintf(job->person.name, sizeof job->person.name, "Name %u", rng_below(rng, 100));
-    set_text(job->password, rng_below(rng, 4) ? "" : "$a$"); /* nobody has one */
-    set_text(job->old_password, rng_below(rng, 4) ? "" : "$a$");
 }
 
 static void pick_entry(struct rng *rng, struct store_job *job)
@@ -86,32 +84,27 @@ static void pick_record(struct rng *rng, struct store_job *job)
     }
 }
 
-static struct store_job *pick_job(struct rng *rng)
+static void pick_session(struct rng *rng, struct store_job *job)
 {
-    enum store_kind kind =
-        rng_below(rng, 2) ? STORE_TABLE_APPEND : rng_below(rng, STORE_TABLES_CHANGED + 1);
-    struct store_job *job = job_new(kind);
-    pick_person(rng, job);
     pick_hash(rng, job->session_hash);
-    pick_hash(rng, job->recovery_hash);
-    job->recovery_hash[0] |= job->recovery_hash[1] ? 0x80 : 0; /* no code equals an invitation */
-    if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
-        memcpy(job->session_hash, job->recovery_hash, sizeof job->session_hash);
-    /* A session always has a hash. */
-    if (job->kind < STORE_TABLE_NEW && !job->session_hash[0])
+    if (!job->session_hash[0]) /* a session always has a hash */
         memset(job->session_hash, HASHES, STORE_HASH_BYTES);
-    pick_id(rng, job->table, "table", TABLES);
+    set_text(job->password, rng_below(rng, 4) ? "" : "$a$"); /* nobody has one */
+    set_text(job->old_password, rng_below(rng, 4) ? "" : "$a$");
+}
+
+static void pick_table(struct rng *rng, struct store_job *job)
+{
+    pick_hash(rng, job->invite_hash);
+    pick_hash(rng, job->code_hash);
+    job->code_hash[0] |= job->code_hash[1] ? 0x80 : 0; /* no code equals an invitation */
+    if (job->kind == STORE_TABLE_FIND && rng_below(rng, 2))
+        memcpy(job->invite_hash, job->code_hash, sizeof job->invite_hash);
+    job->closes = rng_below(rng, 8) == 0;
     set_text(job->game, rng_below(rng, 2) ? "trex" : "scale");
-    job->from = rng_below(rng, NUMBERS);
-    job->before_ms = rng_below(rng, 6);
-    job->now_ms = 1 + rng_below(rng, 6);
     if (rng_below(rng, 2))
         pick_id(rng, job->viewer, "perso", PEOPLE);
     job->sees_all = rng_below(rng, 4) == 0;
-    if (job->kind == STORE_PEOPLE_PURGE)
-        job->from = rng_below(rng, PEOPLE);
-    job->limit = 1 + (int)rng_below(rng, 4);
-    job->closes = rng_below(rng, 8) == 0;
     if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
         job->person.id[0] = '\0';
     if (job->kind == STORE_RECORD_LIST && rng_below(rng, 2))
@@ -120,6 +113,24 @@ static struct store_job *pick_job(struct rng *rng)
         pick_entry(rng, job);
     if (job->kind == STORE_TABLE_APPEND && rng_below(rng, 4) == 0)
         pick_record(rng, job);
+}
+
+/* Any job that needs no account, and is not for several servers. */
+static struct store_job *pick_job(struct rng *rng)
+{
+    enum store_kind kind =
+        rng_below(rng, 2) ? STORE_TABLE_APPEND : rng_below(rng, STORE_TABLES_CHANGED + 1);
+    struct store_job *job = job_new(kind);
+    pick_person(rng, job);
+    pick_id(rng, job->table, "table", TABLES);
+    job->from = rng_below(rng, kind == STORE_PEOPLE_PURGE ? PEOPLE : NUMBERS);
+    job->before_ms = rng_below(rng, 6);
+    job->now_ms = 1 + rng_below(rng, 6);
+    job->limit = 1 + (int)rng_below(rng, 4);
+    if (store_job_part(kind) == STORE_PERSON_PART)
+        pick_session(rng, job);
+    if (store_job_part(kind) == STORE_TABLE_PART)
+        pick_table(rng, job);
     return job;
 }
 
@@ -208,24 +219,34 @@ static void print_statistics(struct store_statistics *statistics)
                 (long long)statistics->by_part[i].seats, statistics->by_part[i].won);
 }
 
+static void print_tables(const struct store_job *job)
+{
+    for (size_t i = 0; i < job->table_count; i++)
+        fprintf(output, " table %s", job->tables[i]);
+    for (size_t i = 0; i < job->ended_count; i++)
+        fprintf(output, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
+}
+
 static void tell(struct store_job *job)
 {
-    fprintf(output, "kind %d outcome %d next %lld", job->kind, job->outcome,
-            (long long)job->next_from);
+    enum store_part part = store_job_part(job->kind);
+    fprintf(output, "kind %d outcome %d", job->kind, job->outcome);
+    if (part == STORE_PERSON_PART)
+        fprintf(output, " next %lld", (long long)job->next_from);
     if (job->outcome == STORE_OK) {
-        fprintf(output, " person %s %s %s password %s used %lld table %s", job->person.id,
-                job->person.name, job->person.login, job->password, (long long)job->used_ms,
-                job->table);
-        print_entries(job);
+        fprintf(output, " person %s %s %s table %s", job->person.id, job->person.name,
+                job->person.login, job->table);
+        if (part == STORE_PERSON_PART)
+            fprintf(output, " used %lld", (long long)job->used_ms);
+        if (part == STORE_TABLE_PART)
+            print_entries(job);
         /* An APPEND has the record it was given. */
-        if (job->kind != STORE_TABLE_APPEND)
+        if (part == STORE_TABLE_PART && job->kind != STORE_TABLE_APPEND)
             print_records(job);
-        for (size_t i = 0; i < job->table_count; i++)
-            fprintf(output, " table %s", job->tables[i]);
-        for (size_t i = 0; i < job->ended_count; i++)
-            fprintf(output, " ended %s %lld", job->ended[i].table, (long long)job->ended[i].number);
-        if (job->statistics)
+        if (part == STORE_TABLE_PART && job->statistics)
             print_statistics(job->statistics);
+        if (part == STORE_SERVER_PART)
+            print_tables(job);
     }
     fputc('\n', output);
 }
@@ -245,10 +266,13 @@ static char *run_random(uint64_t seed, bool compacts)
     for (int batch = 0; batch < BATCHES; batch++) {
         for (uint32_t i = 0; i < 1 + rng_below(&rng, BATCH_MAX); i++) {
             struct store_job *job = pick_job(&rng);
+            if (compacts && job->kind == STORE_PEOPLE_PURGE) {
+                store_job_free(job);
+                continue;
+            }
             job->done = tell;
-            job->closes &= !compacts;
-            if (compacts && job->kind == STORE_PEOPLE_PURGE)
-                job->kind = STORE_PROBE;
+            if (compacts && job->kind == STORE_TABLE_APPEND)
+                job->closes = false;
             store_submit(store, job);
         }
         store_work(store);
@@ -507,6 +531,8 @@ static void test_no_accounts(void **unused)
 
 int journal_tests(void)
 {
+    if (postgres_url) /* where deleted people leave gaps between the places of STORE_PEOPLE_PURGE */
+        return 0;
     const struct CMUnitTest tests[] = {TEST(test_same_as_sqlite),   TEST(test_cut_anywhere),
                                        TEST(test_damaged_anywhere), TEST(test_compacted),
                                        TEST(test_journal_fails),    TEST(test_no_accounts)};

@@ -148,8 +148,11 @@ static struct store_job *recover_job(const char *login, const char *code, const 
     return dated(job, 5 * DAY);
 }
 
+/* A journal has none. */
 static void add_account(struct store *store, const char *id, const char *login, const char *code)
 {
+    if (in_journal)
+        return;
     struct store_job *job = account_job(STORE_ACCOUNT_NEW, id, login, "$x$");
     name_hash(job->recovery_hash, code);
     assert_int_equal(run(store, job), STORE_OK);
@@ -281,8 +284,7 @@ static void test_delete(void **unused)
     struct store *store = open_store();
     add_person(store, "annaannaanna", "Anna", "a", DAY);
     add_person(store, "lucluclucluc", "Luc", "l", DAY);
-    if (!in_journal)
-        add_account(store, "annaannaanna", "anna", "code");
+    add_account(store, "annaannaanna", "anna", "code");
     add_table(store, "tabletable01", "annaannaanna", "lucluclucluc", true, false);
     add_table(store, "tabletable02", "lucluclucluc", "annaannaanna", false, false);
     assert_int_equal(run(store, delete_job("annaannaanna", "$y$")), STORE_ABSENT);
@@ -327,8 +329,7 @@ static void test_delete(void **unused)
     assert_string_equal(returned->records[0].seat[0].person, "");
     /* Login and id are free again. */
     add_person(store, "annaannaanna", "Other", "o", DAY);
-    if (!in_journal)
-        add_account(store, "annaannaanna", "anna", "");
+    add_account(store, "annaannaanna", "anna", "");
     assert_int_equal(count_records(store, "annaannaanna", "annaannaanna"), 0);
     /* Without an account there is no password. */
     assert_int_equal(run(store, delete_job("lucluclucluc", "")), STORE_OK);

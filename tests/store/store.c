@@ -104,6 +104,13 @@ static void test_accounts(void **unused)
     store_close(store);
 }
 
+static struct store_job *find_job(const char *hash)
+{
+    struct store_job *job = job_new(STORE_TABLE_FIND);
+    name_hash(job->invite_hash, hash);
+    return job;
+}
+
 static void test_tables(void **unused)
 {
     (void)unused;
@@ -118,11 +125,11 @@ static void test_tables(void **unused)
     assert_int_equal(run(store, new_job("tabletable02", "", "")), STORE_OK);
     assert_int_equal(run(store, new_job("tabletable03", "", "")), STORE_OK);
     /* The ways in. */
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "invite")), STORE_OK);
+    assert_int_equal(run(store, find_job("invite")), STORE_OK);
     assert_string_equal(returned->table, "tabletable01");
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "code")), STORE_OK);
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "")), STORE_ABSENT);
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "other")), STORE_ABSENT);
+    assert_int_equal(run(store, find_job("code")), STORE_OK);
+    assert_int_equal(run(store, find_job("")), STORE_ABSENT);
+    assert_int_equal(run(store, find_job("other")), STORE_ABSENT);
     struct store_job *invite = table_job(STORE_TABLE_INVITE, "tabletable02");
     name_hash(invite->invite_hash, "invite");
     assert_int_equal(run(store, invite), STORE_TAKEN);
@@ -130,8 +137,8 @@ static void test_tables(void **unused)
     name_hash(invite->invite_hash, "invite2");
     name_hash(invite->code_hash, "code2");
     assert_int_equal(run(store, invite), STORE_OK);
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "invite")), STORE_ABSENT);
-    assert_int_equal(run(store, hash_job(STORE_TABLE_FIND, "code2")), STORE_OK);
+    assert_int_equal(run(store, find_job("invite")), STORE_ABSENT);
+    assert_int_equal(run(store, find_job("code2")), STORE_OK);
     assert_string_equal(returned->table, "tabletable01");
     store_close(store);
 }

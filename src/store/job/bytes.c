@@ -101,28 +101,33 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
 {
     char letter = store_job_letter(job->kind);
     CHECK(letter);
+    static const struct store_job none;
+    enum store_part part = store_job_part(job->kind);
+    bool is_table = part == STORE_TABLE_PART;
+    const struct store_job *person = part == STORE_PERSON_PART ? job : &none;
+    const struct store_job *table = is_table ? job : &none;
     job_bytes_add(bytes, &letter, 1);
     write_text(bytes, job->person.id);
     write_text(bytes, job->person.name);
     write_text(bytes, job->person.login);
-    write_hash(bytes, job->session_hash);
-    write_hash(bytes, job->recovery_hash);
-    write_text(bytes, job->password);
-    write_text(bytes, job->old_password);
+    write_hash(bytes, is_table ? job->invite_hash : person->session_hash);
+    write_hash(bytes, is_table ? job->code_hash : person->recovery_hash);
+    write_text(bytes, person->password);
+    write_text(bytes, person->old_password);
     write_text(bytes, job->table);
-    write_integer(bytes, job->closes);
-    write_integer(bytes, (int64_t)job->entry_count);
-    for (size_t i = 0; i < job->entry_count; i++)
-        write_entry(bytes, &job->entries[i]);
-    write_integer(bytes, (int64_t)job->record_count);
-    for (size_t i = 0; i < job->record_count; i++)
-        write_record(bytes, &job->records[i]);
-    write_hash(bytes, job->new_recovery_hash);
+    write_integer(bytes, table->closes);
+    write_integer(bytes, (int64_t)table->entry_count);
+    for (size_t i = 0; i < table->entry_count; i++)
+        write_entry(bytes, &table->entries[i]);
+    write_integer(bytes, (int64_t)table->record_count);
+    for (size_t i = 0; i < table->record_count; i++)
+        write_record(bytes, &table->records[i]);
+    write_hash(bytes, person->new_recovery_hash);
     write_integer(bytes, job->now_ms);
     write_integer(bytes, job->before_ms);
     write_integer(bytes, job->from);
     write_integer(bytes, job->limit);
-    write_integer(bytes, job->is_listed);
+    write_integer(bytes, person->is_listed);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -262,39 +267,43 @@ static enum store_kind read_kind(struct job_reader *reader)
 }
 
 /* What version 1 lacks. */
-static void read_newer(struct job_reader *reader, struct store_job *job)
+static void read_newer(struct job_reader *reader, struct store_job *job, struct store_job *person)
 {
-    read_hash(reader, job->new_recovery_hash);
+    read_hash(reader, person->new_recovery_hash);
     job->now_ms = read_integer(reader, INT64_MIN, INT64_MAX);
     job->before_ms = read_integer(reader, INT64_MIN, INT64_MAX);
     job->from = read_integer(reader, INT64_MIN, INT64_MAX);
     job->limit = (int)read_integer(reader, 0, INT32_MAX);
     if (reader->version >= 3)
-        job->is_listed = read_integer(reader, 0, 1);
+        person->is_listed = read_integer(reader, 0, 1);
 }
 
+/* Every kind has all values in its bytes, also those of parts that it does not have. */
 static void read_job(struct job_reader *reader, struct store_job *job)
 {
     job->kind = read_kind(reader);
+    struct store_job unused = {0};
+    enum store_part part = store_job_part(job->kind);
+    bool is_table = part == STORE_TABLE_PART;
+    struct store_job *person = part == STORE_PERSON_PART ? job : &unused;
+    struct store_job *table = is_table ? job : &unused;
     read_short_text(reader, job->person.id, sizeof job->person.id);
     read_short_text(reader, job->person.name, sizeof job->person.name);
     read_short_text(reader, job->person.login, sizeof job->person.login);
-    read_hash(reader, job->session_hash);
-    read_hash(reader, job->recovery_hash);
-    read_short_text(reader, job->password, sizeof job->password);
-    read_short_text(reader, job->old_password, sizeof job->old_password);
+    read_hash(reader, is_table ? job->invite_hash : person->session_hash);
+    read_hash(reader, is_table ? job->code_hash : person->recovery_hash);
+    read_short_text(reader, person->password, sizeof person->password);
+    read_short_text(reader, person->old_password, sizeof person->old_password);
     read_short_text(reader, job->table, sizeof job->table);
-    job->closes = read_integer(reader, 0, 1);
-    job->entry_count = (size_t)read_integer(reader, 0, 1);
-    job->entries = alloc_new(sizeof *job->entries);
-    if (job->entry_count > 0)
-        read_entry(reader, &job->entries[0]);
-    job->record_count = (size_t)read_integer(reader, 0, 1);
-    job->records = alloc_new(sizeof *job->records);
-    if (job->record_count > 0)
-        read_record(reader, &job->records[0]);
+    table->closes = read_integer(reader, 0, 1);
+    bool is_append = job->kind == STORE_TABLE_APPEND,
+         has_entry = is_append || job->kind == STORE_TABLE_NEW;
+    if (read_integer(reader, has_entry, has_entry))
+        read_entry(reader, store_job_add_entry(job));
+    if (read_integer(reader, 0, is_append))
+        read_record(reader, store_job_add_record(job));
     if (reader->version >= 2)
-        read_newer(reader, job);
+        read_newer(reader, job, person);
 }
 
 struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *end, int version)
@@ -302,9 +311,7 @@ struct store_job *job_bytes_read(const unsigned char **at, const unsigned char *
     struct job_reader reader = {.at = *at, .end = end, .version = version};
     struct store_job *job = store_job_new(STORE_PROBE, NULL, NULL);
     read_job(&reader, job);
-    bool is_new = job->kind == STORE_TABLE_NEW;
-    if (is_new || job->kind == STORE_TABLE_APPEND)
-        reader.failed |= job->entry_count == 0 || (is_new && job->entries[0].number != 0);
+    reader.failed |= job->kind == STORE_TABLE_NEW && job->entries[0].number != 0;
     if (reader.failed) {
         store_job_free(job);
         return NULL;

@@ -41,13 +41,20 @@ enum {
 };
 
 static const struct {
+    enum store_part part;
     char letter;
     unsigned given, answer; /* lists */
 } kinds[STORE_KINDS] = {
-#define FACTS(kind, name, letter, given, answer) [STORE_##kind] = {letter, given, answer},
+#define FACTS(kind, name, part, letter, given, answer) \
+    [STORE_##kind] = {STORE_##part##_PART, letter, given, answer},
     STORE_EVERY_JOB(FACTS)
 #undef FACTS
 };
+
+enum store_part store_job_part(enum store_kind kind)
+{
+    return kinds[kind].part;
+}
 
 char store_job_letter(enum store_kind kind)
 {
@@ -121,7 +128,8 @@ static void lists_free(struct store_job *job, unsigned which)
 void store_job_forget_answer(struct store_job *job)
 {
     lists_free(job, kinds[job->kind].answer);
-    job->all_may_differ = false;
+    if (kinds[job->kind].part == STORE_SERVER_PART)
+        job->all_may_differ = false;
     job->error = NULL;
 }
 

@@ -133,9 +133,9 @@ struct store_statistics {
  * in job.c, the functions of each database). A new job is a line here and a function in each database:
  * sqlite_NAME, postgres_NAME, journal_NAME.
  *
- * A line says: the kind, without STORE_; its name in functions; the letter that stands for it where it is
- * stored as bytes, or 0 if it changes nothing there (the letters are in people's journals: a new kind gets
- * a new one); which lists it is given; and which are its answer.
+ * A line says: the kind, without STORE_; its name in functions; the part of struct store_job that it has; the
+ * letter that stands for it where it is stored as bytes, or 0 if it changes nothing there (the letters are
+ * in people's journals: a new kind gets a new one); which lists it is given; and which are its answer.
  *
  * Above each line: the arguments → the answer, both members of struct store_job; then the outcomes other
  * than OK and FAILED. A hash that is all zero means none.
@@ -149,95 +149,95 @@ struct store_statistics {
 #define STORE_EVERY_PLAIN_JOB(job) \
     /* ---- People and sessions ---- */ \
     /* person.id, person.name, session_hash of the first session, now_ms. TAKEN: id or hash */ \
-    job(PERSON_NEW, person_new, 'p', NONE, NONE) \
+    job(PERSON_NEW, person_new, PERSON, 'p', NONE, NONE) \
 \
     /* person.id, person.name. ABSENT */ \
-    job(PERSON_RENAME, person_rename, 'r', NONE, NONE) \
+    job(PERSON_RENAME, person_rename, PERSON, 'r', NONE, NONE) \
 \
     /* person.id, person.name: also renames the person in entries and records. ABSENT */ \
-    job(PERSON_RENAME_EVERYWHERE, person_rename_everywhere, 'n', NONE, NONE) \
+    job(PERSON_RENAME_EVERYWHERE, person_rename_everywhere, PERSON, 'n', NONE, NONE) \
 \
     /* person.id, old_password ("" if there is no account): removes the person, all sessions, and \
      * the name from records and entries. ABSENT as for PASSWORD_SET */ \
-    job(PERSON_DELETE, person_delete, 'd', NONE, NONE) \
+    job(PERSON_DELETE, person_delete, PERSON, 'd', NONE, NONE) \
 \
     /* session_hash → person, used_ms. ABSENT */ \
-    job(SESSION_FIND, session_find, 0, NONE, NONE) \
+    job(SESSION_FIND, session_find, PERSON, 0, NONE, NONE) \
 \
     /* person.id, session_hash, password ("" if there is no account), now_ms. TAKEN: the hash. \
      * ABSENT: no such person, or the password has changed */ \
-    job(SESSION_NEW, session_new, 's', NONE, NONE) \
+    job(SESSION_NEW, session_new, PERSON, 's', NONE, NONE) \
 \
     /* session_hash, now_ms: dates the session and its person. ABSENT */ \
-    job(SESSION_USE, session_use, 'u', NONE, NONE) \
+    job(SESSION_USE, session_use, PERSON, 'u', NONE, NONE) \
 \
     /* session_hash. ABSENT */ \
-    job(SESSION_END, session_end, 'e', NONE, NONE) \
+    job(SESSION_END, session_end, PERSON, 'e', NONE, NONE) \
 \
     /* before_ms, limit: ends at most `limit` sessions that were not used since. ABSENT: there are \
      * none */ \
-    job(SESSIONS_EXPIRE, sessions_expire, 'E', NONE, NONE) \
+    job(SESSIONS_EXPIRE, sessions_expire, PERSON, 'E', NONE, NONE) \
 \
     /* from, limit, before_ms → next_from: examines at most `limit` people after the place `from` \
      * (0: the beginning). next_from is the place to go on from, or 0 at the end. Removes those \
      * without an account who were not seen since before_ms and who are people of no table that is \
      * open or has a record. ABSENT: no one was removed; next_from is set anyway */ \
-    job(PEOPLE_PURGE, people_purge, 'P', NONE, NONE) \
+    job(PEOPLE_PURGE, people_purge, PERSON, 'P', NONE, NONE) \
 \
     /* people → people: those of them who do not exist, or not any more */ \
-    job(PEOPLE_GONE, people_gone, 0, PEOPLE, NONE) \
+    job(PEOPLE_GONE, people_gone, SERVER, 0, PEOPLE, NONE) \
 \
     /* → listed: the people whom leaderboards may name, by their ids */ \
-    job(LISTINGS, listings, 0, NONE, LISTED) \
+    job(LISTINGS, listings, PERSON, 0, NONE, LISTED) \
 \
     /* ---- Tables ---- */ \
     /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: \
      * id, invitation or code. ABSENT: there is no such person, or not any more */ \
-    job(TABLE_NEW, table_new, 't', ENTRIES, NONE) \
+    job(TABLE_NEW, table_new, TABLE, 't', ENTRIES, NONE) \
 \
     /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the \
      * hashes */ \
-    job(TABLE_INVITE, table_invite, 'i', NONE, NONE) \
+    job(TABLE_INVITE, table_invite, TABLE, 'i', NONE, NONE) \
 \
     /* invite_hash, of an invitation or a code → table. ABSENT */ \
-    job(TABLE_FIND, table_find, 0, NONE, NONE) \
+    job(TABLE_FIND, table_find, TABLE, 0, NONE, NONE) \
 \
     /* table, entries[0], `closes`, records[0] or none, person.id of the person who sits down with \
      * this entry or "", previous_ms. TAKEN: this number exists. ABSENT: the entry before it does \
      * not, or it is not the one of previous_ms; or the table or the person does not exist */ \
-    job(TABLE_APPEND, table_append, 'm', ENTRIES | RECORDS, NONE) \
+    job(TABLE_APPEND, table_append, TABLE, 'm', ENTRIES | RECORDS, NONE) \
 \
     /* table, from → entries with number ≥ from. ABSENT: no such table. DAMAGED */ \
-    job(TABLE_READ, table_read, 0, NONE, ENTRIES) \
+    job(TABLE_READ, table_read, TABLE, 0, NONE, ENTRIES) \
 \
     /* → the tables that are not closed, oldest first: in `ended` those whose match has a record, \
      * in `tables` the others */ \
-    job(TABLES_OPEN, tables_open, 0, NONE, TABLES | ENDED) \
+    job(TABLES_OPEN, tables_open, SERVER, 0, NONE, TABLES | ENDED) \
 \
     /* ---- Records ---- */ \
     /* table, viewer → records[0]. ABSENT. FORBIDDEN: the viewer may not read it */ \
-    job(RECORD_GET, record_get, 0, NONE, RECORDS) \
+    job(RECORD_GET, record_get, TABLE, 0, NONE, RECORDS) \
 \
     /* person.id or "", game or "", before_ms (0: no limit), limit, viewer → records that ended \
      * before, latest first; more than `limit` only if they ended in the same millisecond as the \
      * last one within the limit. Of one person: those that the viewer may read; of everyone: \
      * shared ones */ \
-    job(RECORD_LIST, record_list, 0, NONE, RECORDS) \
+    job(RECORD_LIST, record_list, TABLE, 0, NONE, RECORDS) \
 \
     /* table, person.id. ABSENT: no record. FORBIDDEN: not the host */ \
-    job(RECORD_SHARE, record_share, 'h', NONE, NONE) \
+    job(RECORD_SHARE, record_share, TABLE, 'h', NONE, NONE) \
 \
     /* game, from, table, limit → at most `limit` rated shared records in order of their ends, and \
      * of their tables if they ended in the same millisecond: those after the end `from` and the \
      * table */ \
-    job(RECORDS_RATED, records_rated, 0, NONE, RECORDS) \
+    job(RECORDS_RATED, records_rated, TABLE, 0, NONE, RECORDS) \
 \
     /* game → statistics of the shared records, without continued matches */ \
-    job(STATISTICS, statistics, 0, NONE, STATISTICS) \
+    job(STATISTICS, statistics, TABLE, 0, NONE, STATISTICS) \
 \
     /* ---- Several servers with one database ---- */ \
     /* Writes something, to find out whether writing works */ \
-    job(PROBE, probe, 'x', NONE, NONE) \
+    job(PROBE, probe, SERVER, 'x', NONE, NONE) \
 \
     /* → tables: those that other servers have made or appended to since the last such job, unless \
      * read here since; and if the database is notified of that, news: entries in order, instead \
@@ -246,49 +246,49 @@ struct store_statistics {
      * deleted or renamed everywhere, or whose listing they have changed. `all_may_differ` if \
      * notifications are missing: the connection was lost, and after a failover even entries that \
      * were read here may be. Cheap if there are none */ \
-    job(TABLES_CHANGED, tables_changed, 0, NONE, TABLES | NEWS | MESSAGES | PEOPLE) \
+    job(TABLES_CHANGED, tables_changed, SERVER, 0, NONE, TABLES | NEWS | MESSAGES | PEOPLE) \
 \
     /* server, leases, now_ms (0: the clock of the database) → leases[].holder, servers: the \
      * others that are running. Renews all leases of this server for STORE_LEASE_MS, gives some \
      * back, and takes those that are free or whose holder did not renew them in time. A database \
      * that only one server uses grants them all */ \
-    job(LEASES, leases, 0, LEASES, SERVERS) \
+    job(LEASES, leases, SERVER, 0, LEASES, SERVERS) \
 \
     /* server: gives all its leases back */ \
-    job(LEASES_END, leases_end, 0, NONE, NONE) \
+    job(LEASES_END, leases_end, SERVER, 0, NONE, NONE) \
 \
     /* messages[0]: sends it to the other servers, which find it in STORE_TABLES_CHANGED. It is not \
      * stored, and may be lost */ \
-    job(TELL, tell, 0, MESSAGES, NONE)
+    job(TELL, tell, SERVER, 0, MESSAGES, NONE)
 
 /* What needs accounts, or an operator: FAILED in a browser, which has neither. */
 #define STORE_EVERY_ACCOUNT_JOB(job) \
     /* person.id, person.login, password (hashed, as text), recovery_hash. TAKEN: the login, or \
      * the person has one already. ABSENT: no such person */ \
-    job(ACCOUNT_NEW, account_new, 'a', NONE, NONE) \
+    job(ACCOUNT_NEW, account_new, PERSON, 'a', NONE, NONE) \
 \
     /* person.login → person.id, person.name, password. ABSENT */ \
-    job(ACCOUNT_FIND, account_find, 0, NONE, NONE) \
+    job(ACCOUNT_FIND, account_find, PERSON, 0, NONE, NONE) \
 \
     /* person.login, recovery_hash, password, new_recovery_hash, session_hash of a new session, \
      * now_ms → person: replaces password and code, and ends all other sessions. ABSENT: wrong \
      * login or code. TAKEN: session_hash */ \
-    job(ACCOUNT_RECOVER, account_recover, 'R', NONE, NONE) \
+    job(ACCOUNT_RECOVER, account_recover, PERSON, 'R', NONE, NONE) \
 \
     /* person.id, old_password, password, session_hash, recovery_hash of a new code: ends all \
      * sessions but that of session_hash. ABSENT: no such person, or not the old password */ \
-    job(PASSWORD_SET, password_set, 'w', NONE, NONE) \
+    job(PASSWORD_SET, password_set, PERSON, 'w', NONE, NONE) \
 \
     /* person.id, old_password, recovery_hash of a new code. ABSENT as for PASSWORD_SET */ \
-    job(RECOVERY_SET, recovery_set, 'c', NONE, NONE) \
+    job(RECOVERY_SET, recovery_set, PERSON, 'c', NONE, NONE) \
 \
     /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */ \
-    job(LISTING_SET, listing_set, 'l', NONE, NONE) \
+    job(LISTING_SET, listing_set, PERSON, 'l', NONE, NONE) \
 \
     /* person.name, limit → found: at most `limit` people with this id, or with this text in their \
      * name or their login, in which capital letters from A to Z count as small ones. First the \
      * one with this id, then the one with this login, then those seen last. */ \
-    job(PEOPLE_FIND, people_find, 0, NONE, FOUND)
+    job(PEOPLE_FIND, people_find, PERSON, 0, NONE, FOUND)
 
 enum store_kind {
 #define STORE_KIND(kind, ...) STORE_##kind,
@@ -300,62 +300,70 @@ enum store_kind {
 
 struct store_job {
     enum store_kind kind;
-    struct store_person person;
-    /* A job is about a session and a recovery code, or about the invitation and the code of a table. */
-    union {
-        unsigned char session_hash[STORE_HASH_BYTES];
-        unsigned char invite_hash[STORE_HASH_BYTES];
-    };
-    union {
-        unsigned char recovery_hash[STORE_HASH_BYTES];
-        unsigned char code_hash[STORE_HASH_BYTES];
-    };
-    unsigned char new_recovery_hash[STORE_HASH_BYTES];
-    char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
-    char table[STORE_ID_TEXT];
-    char game[32];
-    int64_t from, next_from, before_ms;
-    int64_t previous_ms;     /* at_ms of the entry before; 0: any */
-    int64_t now_ms, used_ms; /* since 1970; used_ms 0: not known */
-    int limit;
-    char server[STORE_ID_TEXT]; /* the one that submits the job: only for leases */
-    char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
-    bool sees_all;              /* the operator asks: all records count as shared */
-    bool closes;                /* this is the table's last entry */
-    bool is_listed;
-    struct store_entry *entries;
-    size_t entry_count;
-    char (*tables)[STORE_ID_TEXT];
-    size_t table_count;
-    char (*people)[STORE_ID_TEXT];
-    size_t people_count;
-    bool all_may_differ;
-    struct store_news *news;
-    size_t news_count;
-    char **messages; /* one that is sent, or those that other servers have sent */
-    size_t message_count;
-    struct store_lease *leases;
-    size_t lease_count;
-    char (*servers)[STORE_ID_TEXT];
-    size_t server_count;
-    struct store_person *listed;
-    size_t listed_count;
-    struct store_found *found;
-    size_t found_count;
-    struct store_ended *ended;
-    size_t ended_count;
-    struct store_record *records; /* one for APPEND and GET; several for LIST */
-    size_t record_count;
-    struct store_statistics *statistics; /* at most one */
-    size_t statistics_count;
-
     enum store_outcome outcome;
     const char *error; /* the reason for FAILED or DAMAGED, in English; else NULL */
     /* Called once, by store_collect, which then frees the job. May be NULL. */
     void (*done)(struct store_job *job);
     void *context;
     struct store_job *next; /* used by the store */
+
+    struct store_person person;
+    char table[STORE_ID_TEXT];
+    int64_t now_ms; /* since 1970 */
+    int64_t from, before_ms;
+    int limit;
+
+    /* The part that its kind has. */
+    union {
+        struct { /* PERSON: people, sessions, accounts */
+            unsigned char session_hash[STORE_HASH_BYTES];
+            unsigned char recovery_hash[STORE_HASH_BYTES], new_recovery_hash[STORE_HASH_BYTES];
+            char password[STORE_PASSWORD_TEXT], old_password[STORE_PASSWORD_TEXT];
+            int64_t used_ms; /* since 1970; 0: not known */
+            int64_t next_from;
+            bool is_listed;
+            struct store_person *listed;
+            size_t listed_count;
+            struct store_found *found;
+            size_t found_count;
+        };
+        struct { /* TABLE: a table, and records */
+            unsigned char invite_hash[STORE_HASH_BYTES], code_hash[STORE_HASH_BYTES];
+            int64_t previous_ms; /* at_ms of the entry before; 0: any */
+            bool closes;         /* this is the table's last entry */
+            char game[32];
+            char viewer[STORE_ID_TEXT]; /* the person who asks for records, or "" */
+            bool sees_all;              /* the operator asks: all records count as shared */
+            struct store_entry *entries;
+            size_t entry_count;
+            struct store_record *records; /* one for APPEND and GET; several for LIST */
+            size_t record_count;
+            struct store_statistics *statistics; /* at most one */
+            size_t statistics_count;
+        };
+        struct { /* SERVER: what a server asks about all tables, and other servers */
+            char server[STORE_ID_TEXT]; /* the one that submits the job: only for leases */
+            bool all_may_differ;
+            char (*tables)[STORE_ID_TEXT];
+            size_t table_count;
+            struct store_ended *ended;
+            size_t ended_count;
+            char (*people)[STORE_ID_TEXT];
+            size_t people_count;
+            struct store_news *news;
+            size_t news_count;
+            char **messages; /* one that is sent, or those that other servers have sent */
+            size_t message_count;
+            struct store_lease *leases;
+            size_t lease_count;
+            char (*servers)[STORE_ID_TEXT];
+            size_t server_count;
+        };
+    };
 };
+
+enum store_part { STORE_PERSON_PART, STORE_TABLE_PART, STORE_SERVER_PART };
+enum store_part store_job_part(enum store_kind kind);
 
 /* The letter of a kind in bytes; 0 if such jobs change nothing that is stored. */
 char store_job_letter(enum store_kind kind);
