@@ -200,7 +200,7 @@ int64_t series_number(const json_t *object, const char *key);
 /* The chosen values of a game's options, by name. */
 json_t *series_options(const struct game *game, const uint8_t *chosen);
 
-/* ---- Svg ---- */
+/* ---- Charts as SVG ---- */
 
 /* Pictures as SVG files: text, and charts that are readable on light and dark pages. */
 

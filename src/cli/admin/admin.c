@@ -190,7 +190,7 @@ int cli_admin(struct console *console, int argc, char **argv)
     return run_action(&admin, action, argv + 1);
 }
 
-/* ---- Admin store ---- */
+/* ---- Store ---- */
 
 /* What the actions of `ludosaure admin` share: the options, and asking the store. */
 

@@ -44,7 +44,7 @@ void admin_print_name(const char *name, int width);
 /* Prints how long ago something was, in the largest suitable unit, padded to `width` characters. */
 void admin_print_age(const struct admin *admin, int64_t at_ms, int width);
 
-/* ---- Admin people ---- */
+/* ---- People ---- */
 
 /* ludosaure admin: people. Each action returns an exit code. */
 
@@ -60,7 +60,7 @@ int admin_remove_person(struct admin *admin, char **words);
 /* Prints a new recovery code of an account; the former one does not work any more. */
 int admin_recover_person(struct admin *admin, char **words);
 
-/* ---- Admin records ---- */
+/* ---- Records ---- */
 
 /* ludosaure admin: finished matches. Each action returns an exit code. */
 
@@ -89,7 +89,7 @@ void admin_seats_free(struct admin_seats *seats);
  * fails. */
 bool admin_seats_leave(struct admin *admin, const struct admin_seat *seat);
 
-/* ---- Admin tables ---- */
+/* ---- Tables ---- */
 
 /* ludosaure admin: the open tables. Each action returns an exit code. */
 

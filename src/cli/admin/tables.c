@@ -137,7 +137,7 @@ int admin_close_table(struct admin *admin, char **words)
     return CONSOLE_OK;
 }
 
-/* ---- Admin records ---- */
+/* ---- Records ---- */
 
 /* ludosaure admin: finished matches. Each action returns an exit code. */
 

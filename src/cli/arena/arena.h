@@ -36,7 +36,7 @@ struct arena_player {
 bool arena_player_next(const struct console *console, const char **list,
                        struct arena_player *player);
 
-/* ---- Arena program ---- */
+/* ---- Program ---- */
 
 /* A program that plays in an arena. It is a process of its own for each place in the line-up and each
  * thread, and plays one match after the other. docs/bots.md describes what it is asked and how it
@@ -71,7 +71,7 @@ void arena_program_stop(struct arena_program *program);
 int arena_failure_print(const struct console *console, const struct arena_failure *failure,
                         const char *seed);
 
-/* ---- Arena report ---- */
+/* ---- Report ---- */
 
 /* The report of an arena: printed as a table, as JSON that can be merged with other shards, or as a
  * picture. */

@@ -129,7 +129,7 @@ int cli_study(struct console *console, int argc, char **argv)
     return code;
 }
 
-/* ---- Study play ---- */
+/* ---- Play ---- */
 
 /* Plays the matches of a study on several threads. Each deal has its own place for the results, so
  * threads share nothing but the number of the next deal. */

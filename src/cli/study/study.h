@@ -68,7 +68,7 @@ static inline bool study_is_variant(const struct study_design *design, int setti
 /* The text of a language in an object such as {"en": …, "fr": …}. */
 const char *study_design_text(const struct console *console, const json_t *says);
 
-/* ---- Study sample ---- */
+/* ---- Sample ---- */
 
 /* The matches of a study. Every deal of a setting is played several times, with other random numbers
  * for the players: what differs between deals is due to the deal, the rest is due to play. */
@@ -140,7 +140,7 @@ enum { STUDY_THREADS_MAX = 256 };
  * not on the number of threads. */
 void study_play(struct study *study, int threads, bool progress);
 
-/* ---- Study figures ---- */
+/* ---- Figures ---- */
 
 /* Figures of a study with their confidence intervals.
  *
@@ -186,7 +186,7 @@ int32_t study_margin(const struct game *game, int seats, const int32_t *scores);
 /* Whether a part occurs in a setting. */
 bool study_has_part(const struct study_sheet *sheet, int setting, int part);
 
-/* ---- Study findings ---- */
+/* ---- Findings ---- */
 
 /* What a study of a game has found: every comparison that it makes, and whether the difference is
  * beyond chance. */
@@ -225,7 +225,7 @@ void study_findings_make(const struct study_sheet *sheet, struct study_findings 
 /* Whether all seats win or lose together in a setting. */
 bool study_is_together(const struct study_sheet *sheet, int setting);
 
-/* ---- Study json ---- */
+/* ---- As JSON ---- */
 
 /* A study as JSON: every match with its result, and the figures. Parts of a study, played on several
  * machines, can be added up. */
@@ -240,7 +240,7 @@ json_t *study_json_write(const struct study *study);
 int study_json_add(const struct console *console, struct study *study, const json_t *json,
                    const char *path);
 
-/* ---- Study words ---- */
+/* ---- Words ---- */
 
 /* How the report of a study writes things: numbers, intervals, and the names of what was measured. */
 
@@ -270,7 +270,7 @@ struct study_words study_label(const struct console *console, const struct study
 struct study_words study_setting_name(const struct console *console,
                                       const struct study_sheet *sheet, int setting);
 
-/* ---- Study charts ---- */
+/* ---- Charts ---- */
 
 /* The charts of a study, as SVG files. Functions return false if a file cannot be written. */
 
@@ -286,7 +286,7 @@ bool study_chart_course(const struct console *console, const struct study_sheet 
 /* The share of the deal, in all games. */
 bool study_chart_deals(const struct console *console, const struct study *study, const char *path);
 
-/* ---- Study report ---- */
+/* ---- Report ---- */
 
 /* The report of a study: README.md, a page for each game, and charts. */
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* ---- Http answer ---- */
+/* ---- Answer ---- */
 
 /* An HTTP answer, and how it is written. The headers and the first part of the body go out together,
  * in one system call. */

@@ -215,7 +215,7 @@ size_t http_reader_read(struct http_reader *reader, const char *bytes, size_t si
     return used + part;
 }
 
-/* ---- Http head ---- */
+/* ---- Head ---- */
 
 /* The head of an HTTP request: its first line, and the headers that the server uses. */
 

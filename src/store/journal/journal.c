@@ -134,7 +134,7 @@ struct database *journal_open(const struct journal_output *output)
     return &journal->database;
 }
 
-/* ---- Journal frame ---- */
+/* ---- Frame ---- */
 
 /* A frame of the journal: a version, the length, a checksum, and jobs. */
 

@@ -44,7 +44,7 @@ bool journal_hash_equals(const unsigned char *a, const unsigned char *b)
     return memcmp(a, b, STORE_HASH_BYTES) == 0 && memcmp(a, none, STORE_HASH_BYTES) != 0;
 }
 
-/* ---- Journal tables ---- */
+/* ---- Tables ---- */
 
 /* The jobs of the journal database about tables and records: job.h says what each does. */
 

@@ -217,7 +217,7 @@ bool postgres_batch_run(struct postgres_connection *connection, struct store_job
     return false;
 }
 
-/* ---- Postgres payload ---- */
+/* ---- Payload ---- */
 
 /* PostgreSQL: what a notification of an entry says. It is "TABLE:NUMBER," or, for a table's last entry,
  * "TABLE:NUMBER!"; several of them; or one, preceded by "+" and followed by the contents of the entry,

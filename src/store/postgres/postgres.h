@@ -35,7 +35,7 @@ bool postgres_check(const char *url, char *error, size_t error_size);
 /* Begins a transaction. With `writes`, no one else may write meanwhile. NULL if it fails. */
 struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, size_t error_size);
 
-/* ---- Postgres connect ---- */
+/* ---- Connect ---- */
 
 /* Connections to PostgreSQL. A connection is non-blocking: everything that waits does so here. */
 

@@ -41,7 +41,7 @@ bool postgres_schema_upgrade(PGconn *handle, char *error, size_t error_size);
 /* Whether this version of the program knows the schema; if not, `error` says so. */
 bool postgres_schema_is_known(PGconn *handle, char *error, size_t error_size);
 
-/* ---- Postgres statements ---- */
+/* ---- Statements ---- */
 
 /* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have
  * other rows to return. */
@@ -105,7 +105,7 @@ enum postgres_statement {
 
 extern const char *const postgres_statements[PG_STATEMENTS];
 
-/* ---- Postgres query ---- */
+/* ---- Query ---- */
 
 /* Prepared statements of one PostgreSQL connection, in a pipeline: all are sent before the first
  * result is read. The first failure is remembered; after it, nothing is sent and there are no
@@ -172,7 +172,7 @@ void postgres_account_is_recovered(struct postgres_connection *connection,
 void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job);
 void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job);
 
-/* ---- Postgres known ---- */
+/* ---- Known ---- */
 
 /* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
  *
@@ -221,7 +221,7 @@ void postgres_known_note(struct postgres_known *known, const struct store_job *j
 void postgres_known_keep(struct postgres_known *known, PGconn *handle, struct store_job *jobs);
 void postgres_known_restore(struct postgres_known *known);
 
-/* ---- Postgres batch ---- */
+/* ---- Batch ---- */
 
 /* PostgreSQL: one batch of jobs as one transaction. Everything is sent at once, the commit too, so
  * that a batch costs one round trip. */

@@ -200,7 +200,7 @@ char *postgres_take_text(const PGresult *result, int row, int column)
     return PQgetisnull(result, row, column) ? NULL : alloc_text(PQgetvalue(result, row, column));
 }
 
-/* ---- Postgres statements ---- */
+/* ---- Statements ---- */
 
 /* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have
  * other rows to return. */

@@ -159,7 +159,7 @@ postgres_reader *postgres_tables_open(struct postgres_connection *connection,
     return tables_listed;
 }
 
-/* ---- Postgres leases ---- */
+/* ---- Leases ---- */
 
 /* The jobs of a PostgreSQL database about leases: job.h says what each does. */
 

@@ -49,7 +49,7 @@ sqlite3 *sqlite_connect(const char *path, char *error, size_t error_size)
     return handle;
 }
 
-/* ---- Sqlite file ---- */
+/* ---- File ---- */
 
 /* Detects that a database file was deleted or replaced while it was open. SQLite would keep writing
  * to the old file, where the data would be lost. */
@@ -95,7 +95,7 @@ void sqlite_file_free(struct sqlite_file *file)
     free(file->wal_path);
 }
 
-/* ---- Sqlite checkpointer ---- */
+/* ---- Checkpointer ---- */
 
 /* Copies the write-ahead log (WAL) of a SQLite database into its file, so that the WAL does not grow
  * without limit. Moves must not wait for that: most of it happens on a thread with a connection of its
@@ -170,7 +170,7 @@ bool sqlite_checkpointer_poll(struct sqlite_checkpointer *checkpointer)
     return finished;
 }
 
-/* ---- Sqlite schema ---- */
+/* ---- Schema ---- */
 
 /* The tables and indexes of a SQLite database, and how older databases become current ones. */
 

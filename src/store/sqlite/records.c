@@ -131,7 +131,7 @@ enum store_outcome sqlite_record_share(struct sqlite_connection *connection, str
     return STORE_OK;
 }
 
-/* ---- Sqlite statistics ---- */
+/* ---- Statistics ---- */
 
 /* SQLite: statistics of each game. Records are counted once: a later job adds only those that have
  * ended since. So a job is cheap, and never delays moves for long. */

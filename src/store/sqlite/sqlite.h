@@ -19,7 +19,7 @@
  * fails; `error` says why. */
 struct database *sqlite_open(const char *path, bool has_threads, char *error, size_t error_size);
 
-/* ---- Sqlite admin ---- */
+/* ---- Admin ---- */
 
 /* Backing up and checking a SQLite database, also while a server uses it. Functions that fail put the
  * reason into `error`. */

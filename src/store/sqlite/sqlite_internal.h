@@ -31,7 +31,7 @@ void sqlite_checkpointer_free(struct sqlite_checkpointer *checkpointer);
  * caller then copies the rest. */
 bool sqlite_checkpointer_poll(struct sqlite_checkpointer *checkpointer);
 
-/* ---- Sqlite connect ---- */
+/* ---- Connect ---- */
 
 /* Connections to SQLite files. Functions that fail put the reason into `error`. */
 
@@ -47,7 +47,7 @@ int64_t sqlite_ask(sqlite3 *handle, const char *query);
 /* Sets the reason. Always false. */
 bool sqlite_error(char *error, size_t error_size, const char *reason);
 
-/* ---- Sqlite file ---- */
+/* ---- File ---- */
 
 /* Detects that a database file was deleted or replaced while it was open. SQLite would keep writing
  * to the old file, where the data would be lost. */
@@ -65,7 +65,7 @@ void sqlite_file_remember(struct sqlite_file *file, const char *path);
 bool sqlite_file_is_same(struct sqlite_file *file);
 void sqlite_file_free(struct sqlite_file *file);
 
-/* ---- Sqlite query ---- */
+/* ---- Query ---- */
 
 /* Prepared statements of one SQLite connection. The first failure is remembered; after it, queries
  * give no rows and change nothing, so callers need not check each of them. */
@@ -214,7 +214,7 @@ char *sqlite_take_text(sqlite3_stmt *statement, int column);
 STORE_EVERY_JOB(SQLITE_JOB)
 #undef SQLITE_JOB
 
-/* ---- Sqlite records ---- */
+/* ---- Records ---- */
 
 /* SQLite: finished matches. */
 
@@ -222,7 +222,7 @@ STORE_EVERY_JOB(SQLITE_JOB)
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record);
 
-/* ---- Sqlite schema ---- */
+/* ---- Schema ---- */
 
 /* The tables and indexes of a SQLite database, and how older databases become current ones. */
 
@@ -238,12 +238,12 @@ bool sqlite_schema_is_ours(sqlite3 *handle, char *error, size_t error_size);
 /* Whether this version of the program knows the schema; if not, `error` says so. */
 bool sqlite_schema_is_known(sqlite3 *handle, char *error, size_t error_size);
 
-/* ---- Sqlite statistics ---- */
+/* ---- Statistics ---- */
 
 /* Frees all sums. Call it when a transaction has failed, too: the sums may include its records. */
 void sqlite_statistics_forget(struct sqlite_connection *connection);
 
-/* ---- Sqlite tables ---- */
+/* ---- Tables ---- */
 
 /* Reads which tables are open. False if it failed. */
 bool sqlite_tables_start(struct sqlite_connection *connection);
