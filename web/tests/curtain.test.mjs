@@ -80,7 +80,10 @@ async function found(page) {
   const aria = await page.locator('body').ariaSnapshot();
   const table = page.url().split('/').pop();
   const all = [await everything(page), aria, stored, ...page.lines].join('\n').replaceAll(table, 'TABLE');
-  return all.replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET').split('\n');
+  return all
+    .replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET')
+    .replace(/\\"person\\":\\"\w{12}\\"/g, 'PERSON')
+    .split('\n');
 }
 
 /** A position some moves into a match in which everyone waits for seat 0, another one that a spectator cannot tell from it but

@@ -81,7 +81,7 @@ export async function playToEnd(page, ready, move) {
 
 /** The result is shown, nothing was refused, nothing went wrong. */
 export async function endedWell(page, seats) {
-  assert.equal(await page.locator('dialog tbody tr').count(), seats);
+  assert.equal(await page.locator('dialog tbody tr:has(td)').count(), seats);
   await seenWell(page);
 }
 export async function seenWell(page) {

@@ -15,7 +15,7 @@ export default {
   async 'a shared win is shown as shared, in both languages'(context) {
     const page = await openState(context, 'scale-shared');
     assert.match(await title(page), /^You share the victory with Bob and Cléo!/);
-    assert.equal(await page.locator(`${DIALOG} tbody tr.won`).count(), 3);
+    assert.equal(await page.locator(`${DIALOG} tbody.won`).count(), 3);
     const french = await openState(context, 'scale-shared', { language: 'fr' });
     assert.match(await title(french), /^Vous partagez la victoire avec Bob et Cléo/);
   },
