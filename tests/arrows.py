@@ -20,7 +20,7 @@ ALLOWED = {
     "puzzles": GAME | {"analysis", "data", "players", "puzzles", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "library": GAME | {"library", "match", "text", "wire"},
-    "store": BASE | {"store", "wire"},
+    "store": BASE | {"store"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
     "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},

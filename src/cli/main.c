@@ -1,4 +1,4 @@
-/* ludosaure: finds and runs the subcommand. */
+/* ludosaure: finds and runs the subcommand. And `ludosaure rules`. */
 #include "cli/cli.h"
 
 #include "players/players.h"

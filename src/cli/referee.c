@@ -1,4 +1,4 @@
-/* ludosaure referee: reads requests line by line and prints the answers (see the protocol). */
+/* ludosaure referee: reads requests line by line and prints the answers (docs/referee.md). */
 #include "cli/cli.h"
 
 #include "base/system/system.h"

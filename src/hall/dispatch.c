@@ -1,3 +1,4 @@
+/* Runs requests: checks who may ask, and calls the unit for the command. */
 #include "hall/hall_internal.h"
 
 #include "base/base.h"

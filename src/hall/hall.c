@@ -157,7 +157,7 @@ void hall_free(struct hall *hall)
     tasks_free(&hall->clients);
     people_free(&hall->people);
     addresses_free(&hall->addresses);
-    talk_free(&hall->environment);
+    peers_free(&hall->environment);
     free(hall);
 }
 
@@ -303,7 +303,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     for (struct live_table *live; (live = live_tables_next(&hall->tables, &at));)
         if (live->due_ms <= now_ms)
             tick_table(hall, live);
-    talk_send(&hall->environment);
+    peers_send(&hall->environment);
     leases_tick(&hall->leases);
     loading_tick(&hall->loading);
     sweep_tick(&hall->sweep);

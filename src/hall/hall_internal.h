@@ -30,7 +30,7 @@ void dispatch_run(const struct dispatch *dispatch, struct client *client, struct
 
 /* ---- Parts ---- */
 
-/* struct hall: all modules. Only hall.c and tests include this. */
+/* struct hall: all modules. For hall.c, dispatch.c and tests. */
 
 struct hall {
     struct environment environment;

@@ -1,4 +1,4 @@
-/* Matches: starting, playing, and their results. */
+/* Matches: starting, playing, their results; playing on from a moment of another match; turning points. */
 #include "match/match.h"
 
 #include "base/base.h"

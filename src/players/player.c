@@ -1,4 +1,4 @@
-/* The levels, and which search or mind each of them uses. */
+/* The levels, and which search or mind each of them uses; which level suits a person; moves in real time; ratings. */
 #include "players/players.h"
 
 #include "base/base.h"
@@ -9,13 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Those on the ladder are at its rungs because they were tuned so; the others are near these. */
+/* Those on the ladder are at its rungs because they were tuned so; the others are near these. Steps
+ * follow each other in their order. */
 const struct player players_all[] = {
     {.name = "random", .rung = -2},
-    {.name = "easy", .level = 1, .rung = 2},
-    {.name = "medium", .level = 2, .ms = 20, .rung = 5},
-    {.name = "hard", .level = 3, .ms = 200, .rung = 5},
-    {.name = "expert", .level = 4, .ms = 1000, .rung = 6},
+    {.name = "easy", .level = 1, .rung = MIND_CASUAL},
+    {.name = "medium", .level = 2, .ms = 20, .rung = MIND_STRONG},
+    {.name = "hard", .level = 3, .ms = 200, .rung = MIND_STRONG},
+    {.name = "expert", .level = 4, .ms = 1000, .rung = MIND_STEPS},
     {.name = "child", .level = 1, .is_step = true, .rung = MIND_CHILD},
     {.name = "beginner", .level = 1, .is_step = true, .rung = MIND_BEGINNER},
     {.name = "casual", .level = 1, .is_step = true, .rung = MIND_CASUAL},

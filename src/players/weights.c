@@ -1,3 +1,4 @@
+/* What minds have learned, from the files of data/minds/. */
 #include "players/players.h"
 
 #include "base/base.h"

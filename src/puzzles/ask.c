@@ -1,3 +1,4 @@
+/* The requests of the page about puzzles. */
 #include "puzzles/puzzles.h"
 
 #include "base/base.h"

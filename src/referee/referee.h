@@ -1,4 +1,4 @@
-/* The referee: one request in, one answer out, as the protocol says. It holds one match at a time.
+/* The referee: one request in, one answer out, as docs/referee.md says. It holds one match at a time.
  * Bad input never stops it and changes nothing. It does no input or output of its own: `ludosaure
  * referee`, tests and fuzzers call it.
  *
@@ -36,7 +36,7 @@ char *referee_answer(struct referee *referee, const char *line, size_t length);
  * was not JSON. */
 json_t *referee_answer_json(struct referee *referee, const json_t *request);
 
-/* ---- Answer ---- */
+/* ---- Answers to lines of JSON ---- */
 
 /* What all answers to lines of JSON have in common: the `id` of the request, `ok`, and the error; and
  * reading the values of a request. */

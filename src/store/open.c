@@ -1,5 +1,5 @@
 /* Opening a store by the location of its database: the path of a SQLite file, or the URL of a
- * PostgreSQL database (postgresql://…). */
+ * PostgreSQL database (postgresql://…); and copying one database to another. */
 #include "store/store.h"
 
 #include "base/base.h"
@@ -63,7 +63,7 @@ bool store_backup(const char *location, const char *to, struct store_copied *cop
                   size_t error_size)
 {
     if (!store_is_file(location)) {
-        snprintf(error, error_size, "pg_dump is for copies of a PostgreSQL database");
+        snprintf(error, error_size, "use pg_dump to back up a PostgreSQL database");
         return false;
     }
     return sqlite_backup(location, to, copied, error, error_size);
@@ -78,12 +78,6 @@ bool store_check(const char *location, char *error, size_t error_size)
 /* ---- Copy ---- */
 
 /* Copies everything from one database to another, of the same kind or another one. */
-
-const char *const copy_types[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
-    [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
-    [COPY_RECORD_SEATS] = "titttidit",
-};
 
 /* What the rows of a table add up to. */
 struct sum {

@@ -1,5 +1,5 @@
-/* Entries are checked again before they are folded in: those from the disk may have been written by
- * anyone. */
+/* What entries change in a table. Entries are checked again before they are folded in: those from the disk may have been
+ * written by anyone. */
 #include "table/table.h"
 
 #include "base/base.h"

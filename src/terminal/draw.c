@@ -1,4 +1,4 @@
-/* Finds the face of a game, and puts moves into words. */
+/* Draws a table with the face of its game, or as a plain list; puts moves into words; prints rulebooks. */
 #include "terminal/terminal_internal.h"
 
 #include "data/data.h"

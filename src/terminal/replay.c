@@ -1,4 +1,4 @@
-/* A record on the screen: any move of it, from any viewpoint. */
+/* Replays: any move of a record on the screen, from any viewpoint; record files; results. */
 #include "terminal/terminal_internal.h"
 
 #include "base/base.h"

@@ -53,7 +53,7 @@ struct session {
     struct doc view, aids; /* as the person at the screen sees them */
 };
 
-/* A session is too large for the stack. It starts without a match; play.c adds one. */
+/* A session is too large for the stack. It starts without a match; cli/play.c adds one. */
 struct session *session_new(const struct console *console);
 void session_free(struct session *session);
 
@@ -84,7 +84,7 @@ struct drawing session_drawing(struct session *session, int viewer);
 #define SESSION_SAY(session, ...) \
     say((session)->console, &(session)->terminal, "play", __VA_ARGS__, (const char *)NULL)
 
-/* ---- Saves a session, and resumes it ---- */
+/* ---- Saved sessions ---- */
 
 /* Saves to `path`, which must not exist; without it, where the match was saved before, or under a
  * new name. Prints where, or why not. */
@@ -151,7 +151,7 @@ const struct turning_point *replay_turn(const struct replay *replay, size_t coun
 const struct turning_point *replay_part(const struct replay *replay, size_t number);
 void replay_list_turns(const struct replay *replay);
 
-/* ---- Prints a rulebook, or one rule of it ---- */
+/* ---- Rulebooks ---- */
 
 /* Prints one rule, such as "T13" or "t13"; false if there is none. */
 bool rulebook_print_one(const struct console *console, const struct game *game, const char *rule,
@@ -161,7 +161,7 @@ bool rulebook_print_one(const struct console *console, const struct game *game, 
 bool rulebook_print_all(const struct console *console, const struct game *game,
                         const struct terminal *terminal);
 
-/* ---- The turns of a match at the terminal, until its end ---- */
+/* ---- Turns ---- */
 
 /* Plays until the match is over or the people leave; the exit code. */
 int turns_run(struct session *session);

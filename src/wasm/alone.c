@@ -62,17 +62,17 @@ void leases_end(struct leases *leases)
     (void)leases;
 }
 
-void talk_say(struct environment *environment, enum talk_item item, const char *format, ...)
+void peers_say(struct environment *environment, enum peer_item item, const char *format, ...)
 {
     (void)environment, (void)item, (void)format;
 }
 
-void talk_send(struct environment *environment)
+void peers_send(struct environment *environment)
 {
     (void)environment;
 }
 
-void talk_free(struct environment *environment)
+void peers_free(struct environment *environment)
 {
     (void)environment;
 }

@@ -1,4 +1,4 @@
-/* The list of games, for the referee and the server. */
+/* The list of games, their components, positions, lessons, and moves that are being composed, as JSON. */
 #include "wire/wire.h"
 
 #include "base/base.h"

@@ -177,8 +177,8 @@ static void test_talk(void **unused)
         struct environment environment = {.store = store_new(queue_new(&messages.interface)),
                                           .server = "server000001"};
         for (int i = 0; i < ITEMS; i++)
-            talk_say(&environment, TALK_ATTEMPT, "%0*d", length, i);
-        talk_send(&environment);
+            peers_say(&environment, PEER_ATTEMPT, "%0*d", length, i);
+        peers_send(&environment);
         store_close(environment.store);
         assert_int_equal(messages.items, ITEMS);
     }

@@ -147,7 +147,7 @@ bool attempts_take(struct attempts *attempts, const char *login, const char *add
     if (!take(attempts, own ? own : counter_of(attempts, login)))
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_passwords", NULL);
     if (!own)
-        talk_say(attempts->environment, TALK_ATTEMPT, "%s", login);
+        peers_say(attempts->environment, PEER_ATTEMPT, "%s", login);
     return true;
 }
 
@@ -155,7 +155,7 @@ void attempts_return(struct attempts *attempts, const char *login, const char *a
 {
     struct bucket *own = own_counter(attempts, login, address);
     if (!own)
-        talk_say(attempts->environment, TALK_NO_ATTEMPT, "%s", login);
+        peers_say(attempts->environment, PEER_NO_ATTEMPT, "%s", login);
     give(attempts, own ? own : counter_of(attempts, login));
 }
 
@@ -170,7 +170,7 @@ void attempts_wrong(struct attempts *attempts, const char *login, const char *ad
 
 void attempts_forget(struct attempts *attempts, const char *login)
 {
-    talk_say(attempts->environment, TALK_FORGET_ATTEMPTS, "%s", login);
+    peers_say(attempts->environment, PEER_FORGET_ATTEMPTS, "%s", login);
     attempts_heard_forget(attempts, login);
 }
 

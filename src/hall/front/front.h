@@ -242,8 +242,8 @@ bool route_read(struct request *request, const struct hall_http_request *http, s
 /* What every module of the hall uses: settings, the platform, the store, the time and the counters.
  * Set up by hall.c, which also keeps `now_ms` up to date. */
 
-/* What is to be told to other servers (talk.h). */
-struct talk {
+/* What is to be told to other servers (cluster/peers/). */
+struct peer_messages {
     char *text; /* NULL: nothing */
     size_t length;
 };
@@ -256,7 +256,7 @@ struct environment {
     int64_t now_ms;
     bool stopping;
     char server[STORE_ID_TEXT]; /* this server, since its start */
-    struct talk talk;
+    struct peer_messages peer_messages;
     struct hall_figures figures; /* the counters; hall_read_figures fills in the rest */
 };
 

@@ -96,8 +96,8 @@ static void witness_all(struct table *table, int seat, const struct realtime_ges
 static void tell_gesture(const struct live_table *live, int seat,
                          const struct realtime_gesture *gesture)
 {
-    talk_say(live->environment, TALK_GESTURE, "%s %d %d %d %d", live->id, seat, gesture->x,
-             gesture->y, gesture->power);
+    peers_say(live->environment, PEER_GESTURE, "%s %d %d %d %d", live->id, seat, gesture->x,
+              gesture->y, gesture->power);
 }
 
 static void show(struct live_table *live, int seat, const struct realtime_gesture *gesture,

@@ -458,7 +458,7 @@ struct loading_callbacks {
     /* Another server has ended sessions of this person, deleted them or changed their listing; NULL: of
      * anyone. */
     void (*person_changed)(void *context, const char *person);
-    /* Another server has sent a message (talk.h). */
+    /* Another server has sent a message (cluster/peers/). */
     void (*heard)(void *context, const char *message);
 };
 

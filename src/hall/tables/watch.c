@@ -89,8 +89,8 @@ static void tell_presence(struct live_table *live)
     if (live->own_changed || (live->watches && now_ms - live->told_ms >= TELL_MS)) {
         live->own_changed = false;
         live->told_ms = now_ms;
-        talk_say(live->environment, TALK_PRESENCE, "%s %x %d", live->id, (unsigned)live->own_online,
-                 live->own_spectators);
+        peers_say(live->environment, PEER_PRESENCE, "%s %x %d", live->id,
+                  (unsigned)live->own_online, live->own_spectators);
     }
     if (live->watches)
         live_table_due(live, live->told_ms + TELL_MS);

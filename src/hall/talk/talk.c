@@ -82,7 +82,7 @@ void chat_say(struct watch *watch, const struct request *request)
     char *json = json_dumps(line, JSON_COMPACT);
     json_decref(line);
     CHECK(json);
-    talk_say(live->environment, TALK_CHAT, "%s %s", live->id, json);
+    peers_say(live->environment, PEER_CHAT, "%s %s", live->id, json);
     show(live, person->id, name, json);
     client_answer(client, request->id, NULL);
 }
@@ -143,7 +143,7 @@ static bool mute(struct live_table *live, const char *by, const char *whom, stru
     const char *name = name_here(live, whom);
     if (!name)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
-    talk_say(live->environment, TALK_MUTE, "%s %s %s %s", live->id, by, whom, name);
+    peers_say(live->environment, PEER_MUTE, "%s %s %s %s", live->id, by, whom, name);
     return chat_log_mute(&live->chat, by, whom, name, fault);
 }
 
@@ -157,8 +157,8 @@ void chat_mute(struct watch *watch, const struct request *request)
     }
     if (!request->on) {
         chat_log_unmute(&watch->table->chat, client->person->id, request->person);
-        talk_say(client->environment, TALK_UNMUTE, "%s %s %s", watch->table->id, client->person->id,
-                 request->person);
+        peers_say(client->environment, PEER_UNMUTE, "%s %s %s", watch->table->id,
+                  client->person->id, request->person);
     }
     client_answer(client, request->id, NULL);
 }

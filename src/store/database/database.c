@@ -1,4 +1,4 @@
-/* The connection to a database server, and what is known of it on other threads. */
+/* What databases have in common: the connection to a server, open tables, statistics, undoing, the columns of a copy. */
 #include "store/database/database.h"
 
 #include "base/base.h"
@@ -307,3 +307,11 @@ void undo_close(struct undo *undo)
     free(undo->steps);
     *undo = (struct undo){0};
 }
+
+/* ---- Copies ---- */
+
+const char *const copy_types[COPY_TABLE_COUNT] = {
+    [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
+    [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
+    [COPY_RECORD_SEATS] = "titttidit",
+};

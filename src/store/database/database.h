@@ -1,7 +1,7 @@
 /* What all databases share: the interface that they implement (struct database), and what they have
  * in common. A database runs batches of jobs; store/store.c calls it.
  *
- *     database.c  the connection to a server; open tables; statistics; undoing changes in memory */
+ *     database.c  the connection to a server; open tables; statistics; undoing changes in memory; the columns of a copy */
 #ifndef STORE_DATABASE_DATABASE_H
 #define STORE_DATABASE_DATABASE_H
 
@@ -13,8 +13,6 @@
 #include <stdint.h>
 
 /* ---- The connection to a database server ---- */
-
-/* The connection to a database server, and what is known of it on other threads. */
 
 /* The thread that runs jobs writes this; any thread may read it. Zero: a database without a server. */
 struct database_link {

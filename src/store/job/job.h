@@ -129,9 +129,9 @@ struct store_statistics {
     int part_count;
 };
 
-/* Every job, in one list: whoever needs something for each kind expands it (the kinds below, their facts
+/* Every job, in one list: code that needs something for each kind expands it (the kinds below, their facts
  * in job.c, the functions of each database). A new job is a line here and a function in each database:
- * sqlite_NAME, postgres_NAME, journal_NAME.
+ * sqlite_NAME, postgres_NAME, and journal_NAME unless it needs accounts.
  *
  * A line says: the kind, without STORE_; its name in functions; the part of struct store_job that it has; the
  * letter that stands for it where it is stored as bytes, or 0 if it changes nothing there (the letters are

@@ -1,4 +1,4 @@
-/* Checking a PostgreSQL database, also while servers use it. */
+/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -24,7 +24,7 @@ bool postgres_check(const char *url, char *error, size_t error_size)
         "SELECT 'table ' || id || ' lacks entries' FROM tables LEFT JOIN"
         " (SELECT table_id, count(*) = max(number) + 1 AND min(number) = 0 AS is_whole"
         "  FROM entries GROUP BY table_id) e ON table_id = id WHERE is_whole IS NOT TRUE LIMIT 1";
-    static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
+    static const char strays[] = "SELECT 'there are entries without a table' FROM entries"
                                  " WHERE table_id NOT IN (SELECT id FROM tables) LIMIT 1";
     PGconn *handle = postgres_connect(url, error, error_size);
     bool good = handle && postgres_schema_is_known(handle, error, error_size) &&

@@ -90,7 +90,7 @@ bool sqlite_check(const char *path, char *error, size_t error_size)
         "SELECT 'table ' || id || ' lacks entries' FROM tables WHERE"
         " (SELECT count(*) = 0 OR count(*) <> max(number) + 1 OR min(number) <> 0"
         "  FROM entries WHERE table_key = key)";
-    static const char strays[] = "SELECT 'there are entries of no table' FROM entries"
+    static const char strays[] = "SELECT 'there are entries without a table' FROM entries"
                                  " WHERE table_key NOT IN (SELECT key FROM tables)";
     static const char *const queries[] = {damage, nothing, gaps, strays};
     sqlite3 *handle = connect_to_ours(path, error, error_size);

@@ -1,4 +1,4 @@
-/* SQLite: finished matches. */
+/* SQLite: finished matches, and statistics of them. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/system/system.h"

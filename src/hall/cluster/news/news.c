@@ -1,4 +1,4 @@
-/* What other servers say (enum talk_item in peers.h): tells the modules that it concerns. */
+/* What other servers say (enum peer_item in peers.h): tells the modules that it concerns. */
 #include "hall/cluster/news/news.h"
 
 #include "base/system/system.h"
@@ -64,20 +64,20 @@ static void take_at_table(const struct news_targets *targets, const char *server
     struct live_table *live = find_table(targets, line + 2, &values);
     if (!live)
         return;
-    switch ((enum talk_item)line[0]) {
-    case TALK_PRESENCE:
+    switch ((enum peer_item)line[0]) {
+    case PEER_PRESENCE:
         take_presence(live, server, values);
         break;
-    case TALK_CHAT:
+    case PEER_CHAT:
         chat_heard(live, targets->people, values);
         break;
-    case TALK_MUTE:
+    case PEER_MUTE:
         take_mute(live, values, true);
         break;
-    case TALK_UNMUTE:
+    case PEER_UNMUTE:
         take_mute(live, values, false);
         break;
-    case TALK_GESTURE:
+    case PEER_GESTURE:
         take_gesture(live, values);
         break;
     default:
@@ -89,14 +89,14 @@ static void take_line(const struct news_targets *targets, const char *server, ch
 {
     if (!line[0] || line[1] != ' ')
         return;
-    switch ((enum talk_item)line[0]) {
-    case TALK_ATTEMPT:
+    switch ((enum peer_item)line[0]) {
+    case PEER_ATTEMPT:
         attempts_heard(targets->attempts, line + 2, true);
         break;
-    case TALK_NO_ATTEMPT:
+    case PEER_NO_ATTEMPT:
         attempts_heard(targets->attempts, line + 2, false);
         break;
-    case TALK_FORGET_ATTEMPTS:
+    case PEER_FORGET_ATTEMPTS:
         attempts_heard_forget(targets->attempts, line + 2);
         break;
     default:

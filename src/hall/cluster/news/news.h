@@ -1,4 +1,4 @@
-/* What other servers on the same database say and change: tells the units that it concerns. */
+/* Passes messages and changes of other servers on the same database to the units that handle them. */
 #ifndef HALL_CLUSTER_NEWS_NEWS_H
 #define HALL_CLUSTER_NEWS_NEWS_H
 
@@ -8,7 +8,7 @@
 
 /* ---- What other servers say ---- */
 
-/* What other servers say (enum talk_item in peers.h): tells the modules that it concerns. */
+/* Messages are items of enum peer_item (peers.h). */
 
 struct news_targets {
     struct live_tables *tables;
@@ -16,16 +16,16 @@ struct news_targets {
     struct attempts *attempts;
 };
 
-/* One message. Lines that make no sense are ignored: the other server may be of another version. */
+/* One message. Unknown lines are ignored: the other server may be of another version. */
 void news_take(const struct news_targets *targets, const char *message);
 
 /* ---- Changed people ---- */
 
 /* People whom another server has deleted, or whom the operator has deleted or renamed. A hall in a
- * browser has neither. */
+ * browser has no other servers and no operator. */
 
-/* Looks into the store: if this person, or anyone (NULL), was deleted, the same happens here. If this
- * person was renamed, the tables that name them start over from their entries. */
+/* Asks the store whether this person (NULL: everyone known here) was deleted; if so, deletes them here too. If
+ * this person was renamed, the tables that name them start over from their entries. */
 void changed_people_check(struct deleting *deleting, const char *person);
 
 #endif

@@ -16,10 +16,11 @@
 enum { ITEM_EXTRA = 3 }; /* around the values of an item: a letter, a space and a newline */
 
 /* False if the item does not fit any more. */
-static bool add(struct talk *talk, enum talk_item item, const char *format, va_list values)
+static bool add(struct peer_messages *messages, enum peer_item item, const char *format,
+                va_list values)
 {
-    size_t before = talk->length, capacity = STORE_MESSAGE_MAX - before;
-    char *at = talk->text + before;
+    size_t before = messages->length, capacity = STORE_MESSAGE_MAX - before;
+    char *at = messages->text + before;
     if (capacity <= ITEM_EXTRA)
         return false;
     int length = vsnprintf(at + 2, capacity - ITEM_EXTRA, format, values);
@@ -28,55 +29,55 @@ static bool add(struct talk *talk, enum talk_item item, const char *format, va_l
     at[0] = (char)item;
     at[1] = ' ';
     strcpy(at + 2 + length, "\n");
-    talk->length = before + ITEM_EXTRA + (size_t)length;
+    messages->length = before + ITEM_EXTRA + (size_t)length;
     return true;
 }
 
 static void begin(struct environment *environment)
 {
-    struct talk *talk = &environment->talk;
-    talk->text = alloc_new(STORE_MESSAGE_MAX);
-    talk->length = (size_t)sprintf(talk->text, "%s\n", environment->server);
+    struct peer_messages *messages = &environment->peer_messages;
+    messages->text = alloc_new(STORE_MESSAGE_MAX);
+    messages->length = (size_t)sprintf(messages->text, "%s\n", environment->server);
 }
 
 /* An item that no message can hold is dropped. */
-void talk_say(struct environment *environment, enum talk_item item, const char *format, ...)
+void peers_say(struct environment *environment, enum peer_item item, const char *format, ...)
 {
     if (!store_is_shared(environment->store))
         return;
     for (int attempt = 0; attempt < 2; attempt++) {
-        if (!environment->talk.text)
+        if (!environment->peer_messages.text)
             begin(environment);
         va_list values;
         va_start(values, format);
-        bool fits = add(&environment->talk, item, format, values);
+        bool fits = add(&environment->peer_messages, item, format, values);
         va_end(values);
         if (fits)
             return;
-        environment->talk.text[environment->talk.length] = '\0';
-        talk_send(environment);
+        environment->peer_messages.text[environment->peer_messages.length] = '\0';
+        peers_send(environment);
     }
 }
 
-void talk_send(struct environment *environment)
+void peers_send(struct environment *environment)
 {
-    if (!environment->talk.text)
+    if (!environment->peer_messages.text)
         return;
     struct store_job *job = store_job_new(STORE_TELL, NULL, NULL);
-    store_job_add_message(job, environment->talk.text);
-    free(environment->talk.text);
-    environment->talk = (struct talk){0};
+    store_job_add_message(job, environment->peer_messages.text);
+    free(environment->peer_messages.text);
+    environment->peer_messages = (struct peer_messages){0};
     store_submit(environment->store, job);
 }
 
-void talk_free(struct environment *environment)
+void peers_free(struct environment *environment)
 {
-    free(environment->talk.text);
+    free(environment->peer_messages.text);
 }
 
 /* ---- Peer watchers ---- */
 
-/* Who watches a table at other servers, as they say (TALK_PRESENCE). They say it again and again: a server
+/* Who watches a table at other servers, as they say (PEER_PRESENCE). They say it again and again: a server
  * that has not said so for PEER_WATCHERS_MS has no watchers there. */
 
 struct peer_watchers {

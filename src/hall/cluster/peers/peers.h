@@ -1,4 +1,4 @@
-/* The other servers on the same database: what they are told, and who watches a table there. */
+/* The other servers on the same database: messages to them, and who watches a table there. */
 #ifndef HALL_CLUSTER_PEERS_PEERS_H
 #define HALL_CLUSTER_PEERS_PEERS_H
 
@@ -15,30 +15,30 @@
  * A message is the id of the server that sends it and any number of items, each on a line: a letter and
  * its values, separated by spaces. Items are collected until the next tick. cluster/news/ reads them. */
 
-enum talk_item {
-    TALK_PRESENCE =
+enum peer_item {
+    PEER_PRESENCE =
         'p',            /* table, bits of the seats whose people watch at this server, spectators */
-    TALK_CHAT = 'c',    /* table, the line as JSON */
-    TALK_MUTE = 'm',    /* table, by whom, whom, the name of the one who is muted */
-    TALK_UNMUTE = 'u',  /* table, by whom, whom */
-    TALK_GESTURE = 'g', /* table, seat, x, y, power */
-    TALK_ATTEMPT = 'a', /* login: somebody tries a password */
-    TALK_NO_ATTEMPT = 'n',      /* login: the attempt does not count */
-    TALK_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
+    PEER_CHAT = 'c',    /* table, the line as JSON */
+    PEER_MUTE = 'm',    /* table, by whom, whom, the name of the one who is muted */
+    PEER_UNMUTE = 'u',  /* table, by whom, whom */
+    PEER_GESTURE = 'g', /* table, seat, x, y, power */
+    PEER_ATTEMPT = 'a', /* login: somebody tries a password */
+    PEER_NO_ATTEMPT = 'n',      /* login: the attempt does not count */
+    PEER_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
 };
 
 /* Adds an item. Does nothing if there are no other servers (store_is_shared). */
-void talk_say(struct environment *environment, enum talk_item item, const char *format, ...)
+void peers_say(struct environment *environment, enum peer_item item, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Sends what was added since the last call. */
-void talk_send(struct environment *environment);
+void peers_send(struct environment *environment);
 
-void talk_free(struct environment *environment);
+void peers_free(struct environment *environment);
 
 /* ---- Peer watchers ---- */
 
-/* Who watches a table at other servers, as they say (TALK_PRESENCE). They say it again and again: a server
+/* Who watches a table at other servers, as they say (PEER_PRESENCE). They say it again and again: a server
  * that has not said so for PEER_WATCHERS_MS has no watchers there. */
 
 enum { PEER_WATCHERS_MS = 5000 };
