@@ -3,7 +3,7 @@
  *
  * N1  There are three heaps of 3, 4 and 5 bones, and two players. Seat 0 begins.
  * N2  Players take turns. `take 2 from heap 3` takes that many bones, at least one, from one heap.
- * N3  The game ends when all bones are gone. Whoever took the last one wins.
+ * N3  The game ends when all bones are gone. The player who took the last one wins.
  *
  * nim.c has the rules and all texts, and mind/ the computer players. Nothing is hidden, so there is no
  * `view` and no `determinize`; `sample` is drawn from `legal`, and whatever `load` accepts is valid. */
