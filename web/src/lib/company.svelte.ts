@@ -166,7 +166,7 @@ export class Company {
     return this.isShared && !this.looking && !this.isWatched;
   }
 
-  /** Everyone watches. At the end they do, whoever looked before: all hands are open. */
+  /** Everyone watches. At the end they always do: all hands are open then. */
   get isWatched(): boolean {
     return this.common !== null && !this.looking && (!this.closed || this.isOver);
   }

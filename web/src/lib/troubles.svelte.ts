@@ -10,7 +10,7 @@ interface Notice {
 }
 
 /* Parts of the page that could not be fetched: without a service worker, a new build takes the files of the old one away. Vite
- * reports each of them, whoever imports it. */
+ * reports each of them, for every import. */
 const unfetched = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => void unfetched.add(payload));
 /* Imports whose failure nobody expects are never without a word. */
