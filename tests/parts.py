@@ -14,8 +14,8 @@ QUICK, USUAL, LONG = 1, 2, 3
 BUSY, WAITING, ALONE = "busy", "waiting", "alone"  # uses a core; mostly waits, so it runs beside busy ones; uses all cores
 PROGRAM = GCC + "/ludosaure"
 SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's packages belong to Debian's own
-# For scripts that start the program many times: on ARM, clang 14 looks for leaks for three seconds when a process ends. Programs
-# and servers that run longer are checked in every size, these commands in --all.
+# On ARM, clang 14 looks for leaks for three seconds when a process ends. This is for scripts that start the program many times,
+# whose commands are checked in --all, and for games and minds, which allocate nothing. All others are checked in every size.
 NO_LEAKS = ("env", "ASAN_OPTIONS=detect_leaks=0")
 
 # What a part needs beside its programs, by a piece of its command: prepare.sh knows the packages.
@@ -78,7 +78,7 @@ def game_tests(game, size=None):
         is_quick = file.suffix == ".c" and "size: usual" not in file.read_text().split("*/")[0]
         build = SANITIZED if is_quick and size else GCC
         if size in (None, QUICK if is_quick else USUAL):
-            yield f"{game}: {name}", ["python3", str(file), PROGRAM] if file.suffix == ".py" else [f"{build}/tests/{game}_{name}"]
+            yield f"{game}: {name}", ["python3", str(file), PROGRAM] if file.suffix == ".py" else [*NO_LEAKS, f"{build}/tests/{game}_{name}"]
 
 
 def game_parts(game):
@@ -106,16 +106,15 @@ def quick_parts():
     def part(name, *command, kind=BUSY, needs=()):
         return Part(name, list(command), QUICK, kind, needs)
 
-    def sanitized(*names):
-        return [part(name.replace("_", ", "), f"{SANITIZED}/tests/{name}") for name in names]
-
     # Long ones first: the cores then finish together.
     yield part("page: types", "npm", "--prefix", "web", "run", "--silent", "check")
     yield part("page: units", "node", "web/tests/units.mjs")
     for name in ("minds", "properties", "branch", "replay", "history"):
-        yield part(name, f"{SANITIZED}/tests/{name}", "--games", "1")
-    yield part("observations and actions", f"{SANITIZED}/tests/library/encoding", "--games", "1")
-    yield from sanitized("positions", "playthrough", "process")
+        yield part(name, *NO_LEAKS, f"{SANITIZED}/tests/{name}", "--games", "1")
+    yield part("observations and actions", *NO_LEAKS, f"{SANITIZED}/tests/library/encoding", "--games", "1")
+    for name in ("positions", "playthrough"):
+        yield part(name, *NO_LEAKS, f"{SANITIZED}/tests/{name}")
+    yield part("process", f"{SANITIZED}/tests/process")
     for layer in ("tables", "hall", "store", "table", "core", "server"):
         yield part(f"units: {layer}", f"{SANITIZED}/tests/test_{layer}")
     yield part("library", f"{SANITIZED}/tests/library/library")
@@ -174,12 +173,12 @@ def usual_parts():
 
     yield part("a fifth game", "tests/fifth_game.sh")
     # Many games find what a few under the sanitizers do not.
-    yield part("properties, more games", f"{GCC}/tests/properties", "--games", "20")
-    yield part("history, more games", f"{GCC}/tests/history", "--games", "40")
+    yield part("properties, more games", f"{GCC}/tests/properties", "--games", "10")
+    yield part("history, more games", f"{GCC}/tests/history", "--games", "20")
     yield part("minds, more games", f"{GCC}/tests/minds")
     yield part("analysis", f"{GCC}/tests/analysis", "--games", "1")  # searches
     yield part("puzzles", f"{GCC}/tests/puzzles")
-    yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "200")
+    yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "80")
     yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "20")
     yield part("simulation, in memory", f"{SANITIZED}/tests/simulation", "--seed", "3000", "--rounds", "5", "--database", "memory")
     yield part("simulation, in memory, more rounds", f"{GCC}/tests/simulation", "--seed", "2000", "--rounds", "60", "--database", "memory")
@@ -212,7 +211,7 @@ def usual_parts():
     for name, script in (("the hall in WebAssembly", "hall"), ("analyses in WebAssembly", "analysis")):
         yield part(name, "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
     yield part("drafts in WebAssembly", "node", "tests/wasm/drafts.mjs", f"{WASM}/src/wasm")
-    yield part("fuzzers", "tests/fuzz/all.sh", "6", kind=ALONE,
+    yield part("fuzzers", "tests/fuzz/all.sh", "3", kind=ALONE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
     yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE)
 
@@ -222,6 +221,9 @@ def long_parts():
         return Part(name, list(command), LONG, kind, needs)
 
     yield part("launcher", "tests/launcher.sh")
+    yield part("properties, many games", f"{GCC}/tests/properties", "--games", "100")
+    yield part("history, many games", f"{GCC}/tests/history", "--games", "100")
+    yield part("simulation, many rounds", f"{GCC}/tests/simulation", "--seed", "5000", "--rounds", "1000")
     for suite in ("bookworm", "trixie"):
         for order, first in (("program", "./ludosaure"), ("tests", "./test")):
             yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)

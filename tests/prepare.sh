@@ -18,6 +18,7 @@ wants() { [[ $features == *" $1 "* ]]; }
 
 need_to_build
 need git "lists the files to check" command -v git
+need ccache "compiles a file once for all folders and clones" command -v ccache
 need libcmocka-dev "unit tests" pkg-config --exists cmocka
 if [ -n "${targets[build-sanitized]:-}${targets[build-threads]:-}" ]; then need_clang; fi
 if wants postgres; then need postgresql "tests of that database" ls /usr/lib/postgresql; fi
@@ -63,6 +64,9 @@ if wants yaml; then need python3-yaml "reads the examples for Kubernetes and Pro
 if [ -n "${targets[build-coverage]:-}" ]; then need gcovr "adds up what the tests reach" command -v gcovr; fi
 install_missing
 
+# Objects do not depend on where the clone is.
+export CCACHE_NOHASHDIR=yes
+
 # tests_build FOLDER OPTIONS...: warnings are errors in the builds of the tests.
 tests_build() {
     local folder=$1
@@ -79,7 +83,7 @@ fi
 if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
 tests_build build-gcc || exit 1
 # Plain char is unsigned here and signed in all other builds, on every machine.
-CC=clang tests_build build-sanitized -Dbuildtype=debugoptimized -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \
+CC="ccache clang" tests_build build-sanitized -Dbuildtype=debugoptimized -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \
     -Db_sanitize=address,undefined || exit 1
-CC=clang tests_build build-threads -Dbuildtype=debugoptimized -Db_lundef=false -Db_sanitize=thread || exit 1
+CC="ccache clang" tests_build build-threads -Dbuildtype=debugoptimized -Db_lundef=false -Db_sanitize=thread || exit 1
 tests_build build-coverage -Dbuildtype=debug -Doptimization=1 -Db_coverage=true || exit 1

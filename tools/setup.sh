@@ -275,7 +275,8 @@ build_page() {
 
 # What a build is made with: versions of the compiler and of libraries.
 versions() {
-    "$1" --version | head -n 1
+    # shellcheck disable=SC2086 # it may be behind a ccache
+    $1 --version | head -n 1
     pkg-config --modversion "${libraries[@]}"
     pkg-config --modversion libllhttp
 } 2>/dev/null

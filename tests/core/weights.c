@@ -58,7 +58,8 @@ static void test_damaged(void **unused)
         char *bytes = file_of(games_all[i], &size);
         if (!bytes)
             continue;
-        for (size_t at = 0; at < size; at++) {
+        /* Every byte of the head; after that the hash sees all alike. */
+        for (size_t at = 0; at < size; at += at < 2 * WEIGHTS_HEAD_SIZE ? 1 : 29) {
             char *part = alloc_copy(bytes, at); /* so that reading further is noticed */
             assert_false(weights_add(part, at));
             free(part);

@@ -320,7 +320,7 @@ static void test_random_matches(void **unused)
         const struct game *game = games_all[i];
         int compared = 0;
         for (int seats = game->seats_min; seats <= game->seats_max; seats++)
-            compared += run_match(game, seats, (uint64_t)seats, 400);
+            compared += run_match(game, seats, (uint64_t)seats, 200);
         assert_true(compared > 20);
         print_message("%s: %d steps the same in another world\n", game->id, compared);
     }

@@ -80,11 +80,11 @@ static void test_pace(void **state)
     (void)state;
     static const char *const paces[] = {"human", "fast", "calm"};
     for (const struct player *player = players_all; player->name; player++)
-        for (int i = 0; i < 3 * 2 * 3; i++) {
+        for (int i = 0; i < 3 * 2; i++) {
             struct turn turn = {.pace = paces[i % 3],
                                 .level = player->name,
-                                .queued_ms = i / 3 % 2 * 1730,
-                                .draw = i / 6,
+                                .queued_ms = i / 3 * 1730,
+                                .draw = (int)(player - players_all),
                                 .is_forced = true};
             char *forced_view, *view;
             int64_t forced_ms = turn_delay_ms(&turn, &forced_view);

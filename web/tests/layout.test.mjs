@@ -2,10 +2,10 @@
  * to a large screen, in portrait and landscape, and with large text. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { ask, introduce, person, speakAs } from './harness.mjs';
+import { ask, introduce, person } from './harness.mjs';
 import { middle, scaleScene } from './games/scale/scenes.mjs';
+import { CHAT, outOfSight } from './sight.mjs';
 import { company } from './sitting.mjs';
-import { LARGE, stateCalled, TURNS } from './states.mjs';
 
 const scale = JSON.parse(readFileSync(new URL('../../data/texts/scale.json', import.meta.url), 'utf8'));
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
@@ -27,74 +27,7 @@ const brokenWords = (page, selector) =>
     return broken;
   });
 
-/** Those of these elements that, without scrolling, are not wholly in the window or are covered. */
-const outOfSight = (page, selectors) =>
-  page.evaluate((wanted) => {
-    const troubles = [];
-    scrollTo(0, 0);
-    for (const selector of wanted) {
-      const all = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
-      if (all.length === 0) troubles.push(`${selector}: there is none`);
-      for (const one of all) {
-        const { left, top, right, bottom } = one.getBoundingClientRect();
-        const box = [left, top, right, bottom].map(Math.round).join(' ');
-        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) troubles.push(`${selector}: outside, ${box}`);
-        else {
-          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          if (!hit || !(one.contains(hit) || hit.contains(one))) troubles.push(`${selector}: at ${box} under ${hit?.outerHTML.slice(0, 80)}`);
-        }
-      }
-    }
-    return troubles;
-  }, selectors);
-
-const SMALL = [[844, 390], [667, 375], [640, 360], [390, 844], [390, 664], [360, 740], [320, 568]];
 const LAPTOPS = [[1366, 768], [1280, 720]];
-const CHAT = ['#say', '.list'];
-const BAR = ['.bar .turn', '.bar .talk', 'header .opener'];
-const turnTests = Object.fromEntries(
-  Object.entries(TURNS).map(([name, needed]) => [
-    `${name}: everything a turn needs is in sight on a small screen, upright and on its side`,
-    async (context) => {
-      const found = [];
-      const page = await person(context.browser, context.server);
-      await stateCalled(name).open(page, context);
-      for (const language of ['en', 'fr']) {
-        await speakAs(page, language);
-        await page.waitForSelector(`html[lang=${language}]`);
-        for (const [width, height] of SMALL) {
-          await page.setViewportSize({ width, height });
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          found.push(...(await outOfSight(page, [...BAR, ...needed])).map((one) => `${language} ${width}×${height} ${one}`));
-        }
-      }
-      assert.deepEqual(found, []);
-    },
-  ]),
-);
-
-/* On a large screen the same is visible, and the main part fills at least this share of the window's height. What people say, and the
- * line to say something, are in sight at any size. */
-for (const [name, [selector, part]] of Object.entries(LARGE))
-  turnTests[`${name}: a large screen is used, and the chat is in sight`] = async (context) => {
-    const page = await person(context.browser, context.server);
-    await stateCalled(name).open(page, context);
-    for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      assert.deepEqual(await outOfSight(page, TURNS[name]), [], `${width}×${height}`);
-      const box = await (await page.$(selector)).boundingBox();
-      assert.ok(box.height >= part * height, `${selector} is ${box.height} px of ${height}`);
-    }
-    await page.click('#tab-chat');
-    for (const [width, height] of LAPTOPS) {
-      await page.setViewportSize({ width, height });
-      assert.deepEqual(await outOfSight(page, CHAT), [], `${width}×${height}`);
-    }
-    await page.setViewportSize({ width: 844, height: 390 });
-    await page.click('.bar .talk');
-    assert.deepEqual(await outOfSight(page, CHAT), [], 'on its side');
-  };
 
 /* A Scale table at which Ann is offered a card: this game and state have the longest texts. */
 async function offerTable(page, context, names) {
@@ -106,8 +39,6 @@ async function offerTable(page, context, names) {
 }
 
 export default {
-  ...turnTests,
-
   async 'waiting for eight players: the chat is in sight on a laptop'(context) {
     const page = await person(context.browser, context.server);
     await introduce(page);
