@@ -6,6 +6,7 @@ export default mergeConfig(
   page,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { include: ['src/**/*.test.ts'], setupFiles: ['tests/without-browser.ts'] },
+    /* Each file has modules of its own, without a process of its own. */
+    test: { include: ['src/**/*.test.ts'], setupFiles: ['tests/without-browser.ts'], pool: 'vmThreads' },
   }),
 );

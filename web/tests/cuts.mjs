@@ -6,8 +6,8 @@ import { any } from './chance.mjs';
 import { ask, introduce, PATIENCE_MS, person } from './harness.mjs';
 
 /* In ms after someone else's step; and once more as soon as the page sends `watch` again. */
-const CUTS = [{ after: 0 }, { after: 150, again: true }, { after: 600 }, { after: 1200, again: true }];
-if (process.argv.includes('--all')) CUTS.push({ after: 50 }, { after: 300 }); /* between the others */
+const CUTS = [{ after: 150, again: true }, { after: 600 }];
+if (process.argv.includes('--all')) CUTS.push({ after: 0 }, { after: 50 }, { after: 300 }, { after: 1200, again: true });
 
 const LOOK_EVERY_MS = 200; /* reading a whole page takes a while */
 

@@ -8,6 +8,7 @@ import { CHAT, outOfSight } from './sight.mjs';
 import { company } from './sitting.mjs';
 
 const scale = JSON.parse(readFileSync(new URL('../../data/texts/scale.json', import.meta.url), 'utf8'));
+const all = process.argv.includes('--all');
 const WIDTHS = [320, 360, 390, 480, 600, 768, 1024, 1280, 1440, 1920];
 
 /** The words in these elements that break over several lines. */
@@ -65,7 +66,7 @@ export default {
       await page.click('.mine > .button'); /* all of them */
       const offer = scale.page.start.call_offer[language];
       await page.waitForFunction((words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2, offer);
-      for (const letters of [100, 200]) {
+      for (const letters of all ? [100, 200] : [language === 'en' ? 100 : 200]) {
         await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), letters);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 844 });

@@ -394,6 +394,7 @@ export async function onMainPath(page) {
 
 /* With the reason. */
 export const onlyAll = {
+  'scale: two on stage, one of them a computer player, to the end': 'on a phone, four are on stage to the end, and a lesson is for two',
   'scale: two people in a room win together, by keyboard': 'two play so by mouse and touch, and by keyboard one of three does',
   'scale: a whole game on stage from the deal, by mouse and keyboard': 'on a phone, a match is played to its end; there is more of the same before',
 };

@@ -119,6 +119,7 @@ export async function onMainPath(page) {
 
 /* With the reason. */
 export const onlyAll = {
+  'trex: a game to its end by mouse, at its table': 'played so by keyboard and touch',
   'trex: a whole game from the deal, at its table': 'others play from the deal, and from the middle to the end, by the same controls',
   'trex: four people, and nobody sees another hand': 'the same with two',
 };

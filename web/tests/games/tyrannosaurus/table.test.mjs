@@ -136,6 +136,7 @@ export async function onMainPath(page) {
 
 /* With the reason. */
 export const onlyAll = {
+  'tyrannosaurus: a whole game by mouse, at its table': 'played so by keyboard and touch, and two people use a mouse',
   'tyrannosaurus: four people choose in secret': 'the same with two',
 };
 
