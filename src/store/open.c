@@ -12,12 +12,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The kinds of databases. The first one whose locations look like this is meant. */
+static const struct kind {
+    bool (*is_location)(const char *location); /* NULL: any other is the path of a file */
+    struct database *(*open)(const char *location, bool has_threads, char *error,
+                             size_t error_size);
+    bool (*check)(const char *location, char *error, size_t error_size);
+    struct copy_side *(*copy_open)(const char *location, bool writes, char *error,
+                                   size_t error_size);
+    /* NULL: `backup_with` says what to use instead */
+    bool (*backup)(const char *location, const char *to, struct store_copied *copied, char *error,
+                   size_t error_size);
+    const char *backup_with;
+} kinds[] = {
+    {.is_location = postgres_is_url,
+     .open = postgres_open,
+     .check = postgres_check,
+     .copy_open = postgres_copy_open,
+     .backup_with = "use pg_dump to back up a PostgreSQL database"},
+    {.open = sqlite_open,
+     .check = sqlite_check,
+     .copy_open = sqlite_copy_open,
+     .backup = sqlite_backup},
+};
+
+static const struct kind *kind_of(const char *location)
+{
+    const struct kind *kind = kinds;
+    while (kind->is_location && !kind->is_location(location))
+        kind++;
+    return kind;
+}
+
 struct store *store_open(const char *location, void (*notify)(void *context), void *context,
                          char *error, size_t error_size)
 {
-    struct database *database = postgres_is_url(location)
-                                    ? postgres_open(location, error, error_size)
-                                    : sqlite_open(location, notify != NULL, error, error_size);
+    struct database *database =
+        kind_of(location)->open(location, notify != NULL, error, error_size);
     if (!database)
         return NULL;
     return store_new(notify ? queue_thread_new(database, notify, context) : queue_new(database));
@@ -30,7 +61,7 @@ void store_set_patience(int64_t ms)
 
 bool store_is_file(const char *location)
 {
-    return !postgres_is_url(location);
+    return !kind_of(location)->is_location;
 }
 
 /* Whether it begins like a URL: letters, and "://". */
@@ -43,7 +74,7 @@ static bool is_url(const char *location)
 
 bool store_is_unknown_url(const char *location)
 {
-    return is_url(location) && !postgres_is_url(location);
+    return is_url(location) && store_is_file(location);
 }
 
 /* Parameters after the "?" may contain a password too. */
@@ -62,17 +93,16 @@ void store_location_text(char *text, size_t size, const char *location)
 bool store_backup(const char *location, const char *to, struct store_copied *copied, char *error,
                   size_t error_size)
 {
-    if (!store_is_file(location)) {
-        snprintf(error, error_size, "use pg_dump to back up a PostgreSQL database");
-        return false;
-    }
-    return sqlite_backup(location, to, copied, error, error_size);
+    const struct kind *kind = kind_of(location);
+    if (kind->backup)
+        return kind->backup(location, to, copied, error, error_size);
+    snprintf(error, error_size, "%s", kind->backup_with);
+    return false;
 }
 
 bool store_check(const char *location, char *error, size_t error_size)
 {
-    return store_is_file(location) ? sqlite_check(location, error, error_size)
-                                   : postgres_check(location, error, error_size);
+    return kind_of(location)->check(location, error, error_size);
 }
 
 /* ---- Copy ---- */
@@ -165,8 +195,7 @@ static struct copy_side *open_side(const char *location, bool writes, char *erro
     if (!store)
         return NULL;
     store_close(store);
-    return store_is_file(location) ? sqlite_copy_open(location, writes, error, error_size)
-                                   : postgres_copy_open(location, writes, error, error_size);
+    return kind_of(location)->copy_open(location, writes, error, error_size);
 }
 
 bool store_copy(const char *from, const char *to, struct store_copied *copied, char *error,

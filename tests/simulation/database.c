@@ -130,7 +130,7 @@ void database_end(void)
 struct store *database_open(char *error, size_t error_size)
 {
     if (kind == POSTGRES)
-        return breaking_store(postgres_open(url, error, error_size));
+        return breaking_store(postgres_open(url, false, error, error_size));
     if (kind == MEMORY)
         return breaking_store(shared_open());
     return store_open(path, NULL, NULL, error, error_size);

@@ -240,8 +240,9 @@ static bool scan(struct postgres_database *database)
     return connection->failure == POSTGRES_FINE;
 }
 
-struct database *postgres_open(const char *url, char *error, size_t error_size)
+struct database *postgres_open(const char *url, bool has_threads, char *error, size_t error_size)
 {
+    (void)has_threads;
     struct postgres_database *database = alloc_new(sizeof *database);
     database->interface = (struct database){
         .is_shared = true, .run = run, .wait = wait_for_news, .close = close_database};

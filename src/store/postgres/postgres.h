@@ -22,8 +22,9 @@
 /* Whether the location of a database is the URL of a PostgreSQL database. */
 bool postgres_is_url(const char *location);
 
-/* Opens a database, and creates or upgrades its schema. NULL if it fails; `error` says why. */
-struct database *postgres_open(const char *url, char *error, size_t error_size);
+/* Opens a database, and creates or upgrades its schema. It needs no threads of its own. NULL if it fails;
+ * `error` says why. */
+struct database *postgres_open(const char *url, bool has_threads, char *error, size_t error_size);
 
 /* ---- Checking a PostgreSQL database, also while servers use it ---- */
 
