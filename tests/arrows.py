@@ -22,7 +22,7 @@ ALLOWED = {
     "library": GAME | {"library", "match", "text", "wire"},
     "store": BASE | {"store"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
-    "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
+    "hall": GAME | {"hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
     "wasm": GAME | {"analysis", "data", "hall", "match", "players", "puzzles", "store", "table", "text", "wasm", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},

@@ -122,7 +122,7 @@ def quick_parts():
         for name, command in game_tests(game, QUICK):
             yield part(name, *command)
     yield part("style", "tests/style.sh")
-    for name, script in (("arrows between modules", "arrows"), ("rules cited", "rules_cited"), ("texts", "texts"), ("tour", "tour"),
+    for name, script in (("arrows between units", "arrows"), ("rules cited", "rules_cited"), ("texts", "texts"), ("tour", "tour"),
                          ("no shared file names a game", "names")):
         yield part(name, "python3", f"tests/{script}.py")
     yield part("every test runs", "python3", "tests/every_test.py", needs=(f"{SANITIZED}/tests/test_core",))

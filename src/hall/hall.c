@@ -1,4 +1,4 @@
-/* Puts the modules together: gives each the ones below it, and connects the callbacks of lower modules
+/* Puts the units together: gives each the ones below it, and connects the callbacks of lower units
  * to higher ones. */
 #include "hall/hall_internal.h"
 

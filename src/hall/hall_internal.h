@@ -11,9 +11,9 @@
 
 /* ---- Running requests ---- */
 
-/* Runs requests: checks who may ask, and calls the module that handles the command. */
+/* Runs requests: checks who may ask, and calls the unit that handles the command. */
 
-/* The modules that handle requests. */
+/* The units that handle requests. */
 struct dispatch {
     struct changes *changes;
     struct hints *hints;
@@ -30,7 +30,7 @@ void dispatch_run(const struct dispatch *dispatch, struct client *client, struct
 
 /* ---- Parts ---- */
 
-/* struct hall: all modules. For hall.c, dispatch.c and tests. */
+/* struct hall: all units. For hall.c, dispatch.c and tests. */
 
 struct hall {
     struct environment environment;

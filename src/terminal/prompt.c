@@ -170,11 +170,11 @@ static enum prompt_end do_quit(struct prompt *prompt, const char *rest)
 {
     (void)rest;
     struct session *session = prompt->session;
-    if (session_save(session, NULL) || session->may_lose) {
+    if (session_save(session, NULL) || session->save_failed) {
         session->settled = true;
         return PROMPT_LEAVE;
     }
-    session->may_lose = true;
+    session->save_failed = true;
     SESSION_SAY(session, "quit_again");
     return PROMPT_ON;
 }
@@ -620,7 +620,7 @@ static bool hand_over(struct session *session, int seat)
 static int leave(struct session *session)
 {
     if (session->settled)
-        return session->may_lose ? CONSOLE_FAILED : CONSOLE_OK;
+        return session->save_failed ? CONSOLE_FAILED : CONSOLE_OK;
     if (session->match.move_count == 0 && !session->file)
         return CONSOLE_OK; /* there is nothing to save */
     return session_save(session, NULL) ? CONSOLE_OK : CONSOLE_FAILED;

@@ -181,7 +181,7 @@ void replay_list_turns(const struct replay *replay)
 
 enum { RECORD_BYTES_MAX = 64 << 20 };
 
-bool record_file_read(const struct console *console, const char *path, const char *otherwise,
+bool record_file_read(const struct console *console, const char *path, const char *no_record,
                       struct record_file *file)
 {
     *file = (struct record_file){0};
@@ -197,7 +197,7 @@ bool record_file_read(const struct console *console, const char *path, const cha
     bool is_record = json_object_get(file->json, "ludosaure");
     bool good = is_record && record_read(&file->record, file->json, &fault);
     if (!is_record)
-        complain_failure(console, otherwise, path);
+        complain_failure(console, no_record, path);
     else if (!good)
         complain_fault(console, &fault);
     if (!good)

@@ -271,7 +271,7 @@ bool session_save(struct session *session, const char *path)
     }
     free(session->file);
     session->file = file;
-    session->may_lose = false;
+    session->save_failed = false;
     bool over = match_is_over(&session->match);
     SESSION_SAY(session, over ? "saved_record" : "saved", file);
     show_command(session, over ? "replay" : "play --resume", file);

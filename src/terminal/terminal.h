@@ -47,7 +47,7 @@ struct session {
     int latest;                                  /* the seat that was asked last, if any */
     int wanted;                                  /* the person who asked to be next, if any */
     char *file;                                  /* where it is saved; NULL: nowhere yet */
-    bool may_lose;                               /* saving has failed, and the person knows */
+    bool save_failed;                            /* and the person knows */
     bool settled;                                /* no need to save before leaving */
     struct doc events;
     struct doc view, aids; /* as the person at the screen sees them */
@@ -105,8 +105,8 @@ struct record_file {
 };
 
 /* Reads a record, to be freed. Its moves are not checked until they are played. False after a
- * message. */
-bool record_file_read(const struct console *console, const char *path, const char *otherwise,
+ * message: `no_record` is the key of the one for a file that is no record. */
+bool record_file_read(const struct console *console, const char *path, const char *no_record,
                       struct record_file *file);
 void record_file_free(struct record_file *file);
 

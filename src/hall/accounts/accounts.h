@@ -166,9 +166,9 @@ void account_password_done(struct password_work *work);
 
 enum {
     EXPIRY_MS = 60 * 1000, /* interval between batches */
-    EXPIRY_SESSIONS = 200, /* sessions ended, or dated anew, at a time */
+    EXPIRY_SESSIONS = 200, /* sessions ended, or given a new date, at a time */
     EXPIRY_PEOPLE = 1000,  /* people examined at a time */
-    /* A session in use is dated anew after this time, or after this part of what it lasts. */
+    /* A session in use gets a new date after this time, or after this part of what it lasts. */
     EXPIRY_DATED_MS = 24 * 3600 * 1000,
     EXPIRY_PARTS = 10,
 };
@@ -187,7 +187,7 @@ void expiry_tick(struct expiry *expiry);
 /* Whether a session that was last used then has expired. */
 bool expiry_has_passed(const struct environment *environment, int64_t used_ms);
 
-/* The client has a session with this date. Dates it anew, if it is time to. */
+/* The client has a session with this date. Gives it a new date, if it is time to. */
 void expiry_renew(struct client *client, int64_t used_ms);
 
 #endif

@@ -304,7 +304,7 @@ bool expiry_has_passed(const struct environment *environment, int64_t used_ms)
     return lasts_ms > 0 && used_ms > 0 && used_ms < environment->now_ms - lasts_ms;
 }
 
-/* A session in use is dated anew after this time: a day, or less if things end soon. */
+/* A session in use gets a new date after this time: a day, or less if things end soon. */
 static int64_t dated_ms(const struct environment *environment)
 {
     const struct hall_settings *settings = &environment->settings;

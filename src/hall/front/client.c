@@ -253,7 +253,7 @@ void client_refuse_text(struct client *client, const char *id, enum fault_code c
  * may have gone when the work is done. All tasks are in a list, so that none is lost when the hall
  * ends.
  *
- * A module that needs more than a request embeds struct task as the first member of its own struct. */
+ * A unit that needs more than a request embeds struct task as the first member of its own struct. */
 
 void *task_new(size_t size, struct client *client, struct request *request)
 {

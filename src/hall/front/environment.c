@@ -1,4 +1,4 @@
-/* What every module of the hall uses: settings, the platform, the store, the time and the counters.
+/* What every unit of the hall uses: settings, the platform, the store, the time and the counters.
  * Set up by hall.c, which also keeps `now_ms` up to date. */
 #include "hall/front/front.h"
 

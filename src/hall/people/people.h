@@ -149,7 +149,7 @@ json_t *rated_player_json(const struct rated_player *player, json_t *object);
  * and names only people with an account who have agreed.
  *
  * Ratings are computed when they are first asked for, and then updated with the matches that have ended
- * since, at most every few seconds. Every hour they are computed anew, because records may have been
+ * since, at most every few seconds. Every hour all are computed again, because records may have been
  * shared late and people deleted. */
 
 struct leaderboards {
@@ -171,7 +171,7 @@ void leaderboards_list(struct leaderboards *leaderboards, struct client *client,
  * date if it names them. */
 void leaderboards_check(struct leaderboards *leaderboards, const char *person);
 
-/* A person was deleted: the next answer does not name them, and is computed anew. */
+/* A person was deleted: the next answer does not name them, and is computed again. */
 void leaderboards_forget(struct leaderboards *leaderboards);
 
 /* ---- Strength ---- */

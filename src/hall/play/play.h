@@ -133,7 +133,7 @@ void live_realtime_gesture(struct live_table *live, int seat,
 /* The same for a gesture that was made at another server. */
 void live_realtime_heard(struct live_table *live, int seat, const struct realtime_gesture *gesture);
 
-/* The table was made again: the computer players look at it anew. */
+/* The table was made again: the computer players look at it again. */
 void live_realtime_started_over(struct live_table *live);
 void live_realtime_forget(struct live_table *live);
 

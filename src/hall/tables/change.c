@@ -15,7 +15,7 @@
  *  7. Otherwise step folds the entry into the table and sends it to every watcher; to the client that
  *     asked it is the answer. finish calls the owner's `done`.
  *  8. settle does what the server itself does next: starts a full table, closes an endless match, and
- *     reports to the modules above (`settled`). Then next looks at the queue again. */
+ *     reports to the units above (`settled`). Then next looks at the queue again. */
 #include "hall/tables/tables.h"
 
 #include "base/base.h"
@@ -258,7 +258,7 @@ void change_catch_up(struct changes *changes, struct live_table *live)
         next(queue);
 }
 
-/* If something is under way, or other entries are missing, all are read in their turn. */
+/* The entry is used at once, unless a change is under way or earlier entries are missing: then all are read in order. */
 void change_news(struct changes *changes, struct live_table *live, const struct store_entry *entry)
 {
     struct change_queue *queue = queue_of(changes, live);

@@ -1,5 +1,5 @@
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
- * and what other modules attach to it. */
+ * and what other units attach to it. */
 #include "hall/tables/tables.h"
 
 #include "base/base.h"

@@ -101,7 +101,7 @@ char *chat_log_muted_json(const struct chat_log *log, const char *person);
 /* ---- Live table ---- */
 
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
- * and what other modules attach to it. */
+ * and what other units attach to it. */
 
 struct change_queue;
 struct live_realtime;
@@ -165,14 +165,14 @@ struct live_table {
     struct table_people people;
     struct chat_log chat;
 
-    /* What other modules attach; NULL if they have not. */
+    /* What other units attach; NULL if they have not. */
     struct change_queue *changes;
     struct table_bots *bots;
     struct live_realtime *realtime;
     struct rematch *rematch;
 };
 
-/* Notifies the modules that have attached something to a table. */
+/* Notifies the units that have attached something to a table. */
 struct live_table_callbacks {
     void *context;
     /* The table is about to be freed. */
@@ -358,7 +358,7 @@ struct change {
     void *context;
 };
 
-/* Notifies the modules that react to changes. */
+/* Notifies the units that react to changes. */
 struct change_callbacks {
     void *context;
     /* An entry, from here or from another server, was folded in and sent. */
@@ -450,7 +450,7 @@ enum {
     LOADING_RETRY_MS = 1000,  /* after a failure at the start */
 };
 
-/* Notifies the modules that close tables and know sessions. */
+/* Notifies the units that close tables and know sessions. */
 struct loading_callbacks {
     void *context;
     /* At the start, these tables of the store are over. May be called again after a failure. */

@@ -184,7 +184,7 @@ struct store_statistics {
      * open or has a record. ABSENT: no one was removed; next_from is set anyway */ \
     job(PEOPLE_PURGE, people_purge, PERSON, 'P', NONE, NONE) \
 \
-    /* people → people: those of them who do not exist, or not any more */ \
+    /* people → people: those of them who do not exist (any more) */ \
     job(PEOPLE_GONE, people_gone, SERVER, 0, PEOPLE, NONE) \
 \
     /* → listed: the people whom leaderboards may name, by their ids */ \
@@ -192,7 +192,7 @@ struct store_statistics {
 \
     /* ---- Tables ---- */ \
     /* table, entries[0] (number 0), invite_hash, code_hash, person.id of its host or "". TAKEN: \
-     * id, invitation or code. ABSENT: there is no such person, or not any more */ \
+     * id, invitation or code. ABSENT: that person does not exist (any more) */ \
     job(TABLE_NEW, table_new, TABLE, 't', ENTRIES, NONE) \
 \
     /* table, invite_hash, code_hash: replaces invitation and code. ABSENT. TAKEN: one of the \

@@ -188,7 +188,7 @@ struct postgres_known {
     uint64_t scan;                /* counts scans */
     struct postgres_heard *heard; /* notifications that were not reported yet */
     size_t heard_count, heard_capacity;
-    char (*people)[STORE_ID_TEXT]; /* of whom something has changed, likewise */
+    char (*people)[STORE_ID_TEXT]; /* who have changed, likewise */
     size_t people_count, people_capacity;
     char **messages; /* likewise */
     size_t message_count, message_capacity;

@@ -239,7 +239,7 @@ static const char *const schema[] = {
     "ALTER TABLE records ADD COLUMN continued INTEGER NOT NULL DEFAULT 0;"
     "UPDATE records SET continued = 1 WHERE json_valid(record)"
     "  AND json_extract(record, '$.origin') IS NOT NULL;",
-    /* The latest people of whom something has changed, for other processes with the same file. */
+    /* The people who changed last, for other processes with the same file. */
     "CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRICT;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };

@@ -227,7 +227,7 @@ static void scan(struct sqlite_connection *connection, struct store_job *job)
                                  &(struct scan_context){connection, job});
 }
 
-/* Lists the people of whom other connections have changed something, and this one too. */
+/* Lists the people whom any connection has changed, this one too. */
 static void read_people(struct sqlite_connection *connection, struct store_job *job)
 {
     sqlite3_stmt *statement =
