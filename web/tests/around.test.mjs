@@ -284,10 +284,15 @@ export default {
     fine(page);
   },
 
-  async 'on a phone, a hint leaves the menu in reach, which leads out of the match'({ browser, server }) {
+  async 'on a phone, the first hint says what it costs, and leaves the menu in reach, which leads out of the match'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone' });
     await quickGame(page, 'trex');
-    await page.click('.bar .ask:not([aria-disabled=true])');
+    for (const isFirst of [true, false]) {
+      await page.click('.bar .ask:not([aria-disabled=true])');
+      await page.waitForSelector('.hint');
+      assert.equal((await text(page, '.hint')).includes('This match is no longer rated.'), isFirst);
+      if (isFirst) await page.click('.hint .close');
+    }
     const hint = await page.locator('.hint').boundingBox();
     const opener = await page.locator('.opener').boundingBox();
     assert.ok(hint.x + hint.width <= opener.x, 'the hint ends before the menu');
