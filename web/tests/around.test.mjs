@@ -128,12 +128,13 @@ export default {
     const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
     const focused = (page) => page.evaluate(() => document.activeElement.textContent);
     await ann.goto('/me');
-    await ann.fill('#name', 'Anne');
+    await ann.fill('#name', '🦖 Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
     await ann.click('.button:has-text("Create an account")');
     await ann.waitForSelector(`text=Your account is “${login}”`);
     assert.match(await text(ann, 'header'), /Anne/);
+    assert.equal(await ann.getAttribute('header .face', 'data-letter'), '🦖');
     assert.equal(await focused(ann), 'Account');
     await ann.fill('#name', 'Ann');
     await ann.press('#name', 'Enter');
