@@ -128,6 +128,11 @@ export default {
     const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
     const focused = (page) => page.evaluate(() => document.activeElement.textContent);
     await ann.goto('/me');
+    /* Characters are counted as the hall counts them. */
+    await ann.fill('#name', '');
+    await ann.focus('#name');
+    await ann.keyboard.insertText('🦖'.repeat(31));
+    assert.equal(await ann.inputValue('#name'), '🦖'.repeat(30));
     await ann.fill('#name', '🦖 Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
