@@ -128,12 +128,18 @@ export default {
     const login = `ann.${'x'.repeat(30)}.${Date.now()}`;
     const focused = (page) => page.evaluate(() => document.activeElement.textContent);
     await ann.goto('/me');
-    await ann.fill('#name', 'Anne');
+    /* Characters are counted as the hall counts them. */
+    await ann.fill('#name', '');
+    await ann.focus('#name');
+    await ann.keyboard.insertText('🦖'.repeat(31));
+    assert.equal(await ann.inputValue('#name'), '🦖'.repeat(30));
+    await ann.fill('#name', '🦖 Anne');
     await ann.fill('#login', login);
     await ann.fill('#password', 'correct horse');
     await ann.click('.button:has-text("Create an account")');
     await ann.waitForSelector(`text=Your account is “${login}”`);
     assert.match(await text(ann, 'header'), /Anne/);
+    assert.equal(await ann.getAttribute('header .face', 'data-letter'), '🦖');
     assert.equal(await focused(ann), 'Account');
     await ann.fill('#name', 'Ann');
     await ann.press('#name', 'Enter');
@@ -284,10 +290,15 @@ export default {
     fine(page);
   },
 
-  async 'on a phone, a hint leaves the menu in reach, which leads out of the match'({ browser, server }) {
+  async 'on a phone, the first hint says what it costs, and leaves the menu in reach, which leads out of the match'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone' });
     await quickGame(page, 'trex');
-    await page.click('.bar .ask:not([aria-disabled=true])');
+    for (const isFirst of [true, false]) {
+      await page.click('.bar .ask:not([aria-disabled=true])');
+      await page.waitForSelector('.hint');
+      assert.equal((await text(page, '.hint')).includes('This match is no longer rated.'), isFirst);
+      if (isFirst) await page.click('.hint .close');
+    }
     const hint = await page.locator('.hint').boundingBox();
     const opener = await page.locator('.opener').boundingBox();
     assert.ok(hint.x + hint.width <= opener.x, 'the hint ends before the menu');

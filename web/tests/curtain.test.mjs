@@ -48,26 +48,28 @@ async function act(page) {
   return (await page.$('.curtain')) ? 'next' : 'over';
 }
 
-/** From the answer to the next move until the curtain falls, collects all that the page contains at any moment: each tag with
- * the text behind it, without where it stands. */
+/** From the moment the next move is sent until the curtain falls, collects all that the page contains after any change and in any
+ * frame: each tag with the text behind it, without where it stands. */
 async function collect(page) {
   await page.addInitScript(() => {
     const seen = new Set();
-    let [isSent, isMade] = [false, false];
+    let isSent = false;
     window.Worker = class extends Worker {
-      constructor(...values) {
-        super(...values);
-        this.addEventListener('message', ({ data: { text = '' } }) => (isMade ||= isSent && text.includes('"ok":true') && text.includes('"push":"step"')));
-      }
       postMessage(message, ...more) {
         isSent ||= message.text?.includes('"cmd":"move"');
         super.postMessage(message, ...more);
       }
     };
-    new MutationObserver(() => {
-      if (!isMade || document.querySelector('.curtain')) return;
+    const look = () => {
+      if (!isSent || document.querySelector('.curtain')) return;
       for (const tag of document.documentElement.outerHTML.split('<')) seen.add(tag.replace(/ style="[^"]*"/, ''));
-    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const everyFrame = () => {
+      look();
+      requestAnimationFrame(everyFrame);
+    };
+    requestAnimationFrame(everyFrame);
     window.watched = () => [...seen];
   });
 }
@@ -112,7 +114,7 @@ async function pairOf(game, seats) {
 
 /** A device on which seat 0 is called. */
 async function call(browser, server, position) {
-  const page = await owner(browser, server, { position, pace: 'quick' });
+  const page = await owner(browser, server, { position, pace: 'quick', everyFrame: true });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await collect(page);
   page.lines = [];
@@ -121,9 +123,11 @@ async function call(browser, server, position) {
   return page;
 }
 
-/** Seat 0 makes the move, and everyone watches it: all that is shown to them, between two curtains. */
+/** Seat 0 asks for a hint and makes the move, and everyone watches it: all that is shown to them, between two curtains. */
 async function watch(page, move) {
   await look(page);
+  await page.click('.bar .ask:not([aria-disabled=true])');
+  await page.waitForSelector('.hint');
   await type(page, move);
   await page.waitForSelector('.curtain');
   const table = page.url().split('/').pop();
@@ -196,6 +200,9 @@ export default {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.table-screen .side');
     assert.equal(await viewer(page), 'Ann');
+    await type(page, 'play nonsense');
+    await page.waitForSelector('.notice');
+    assert.equal(await viewer(page), 'Ann', 'a refused move is not over');
     assert.equal(await act(page), 'next');
     assert.equal(await called(page), 'Pass the device to Ben');
     await page.$eval('.curtain button', (button) => button.disabled && button.click());

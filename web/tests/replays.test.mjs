@@ -206,7 +206,7 @@ const places = (page, part) =>
   }, part);
 
 /** The controls are in sight and cover nothing, at any size; on a laptop no sentence above the table moves it. */
-async function staysInSight(page, moves, { part, whole, still }) {
+async function staysInSight(page, moves, { part, whole, still, sentences }) {
   for (const [width, height] of [...LAPTOPS, ...PHONES]) {
     await page.setViewportSize({ width, height });
     await drawn(page);
@@ -224,6 +224,13 @@ async function staysInSight(page, moves, { part, whole, still }) {
     await drawn(page);
     tops.add((await places(page, part)).top);
   }
+  /* Few matches have the longest. */
+  for (const words of [1, 40])
+    for (const sentence of sentences) {
+      await page.$eval(sentence, (element, count) => (element.textContent = 'Maximilienne '.repeat(count)), words);
+      await drawn(page);
+      tops.add((await places(page, part)).top);
+    }
   assert.equal(tops.size, 1, `${part} jumps: ${[...tops]}`);
 }
 

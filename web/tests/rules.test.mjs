@@ -34,6 +34,11 @@ export default {
     await page.waitForSelector('.marked');
     assert.equal(new URL(page.url()).pathname, path);
     assert.ok(await page.evaluate(() => document.querySelector('.marked').getBoundingClientRect().top < innerHeight), 'it is in sight');
+    assert.equal(await page.$('article .error'), null);
+    await page.goto(path.replace(/[^/]*$/, 'nope'));
+    await page.waitForSelector('article .error >> text=This rulebook has no rule “nope”.');
+    await page.goBack();
+    await page.waitForSelector('.marked');
     await axeFindsNothing(page);
     await page.emulateMedia({ media: 'print' });
     for (const part of ['header', '.search', '.tools']) assert.equal(await page.isVisible(part), false, `${part} is not printed`);
@@ -78,6 +83,9 @@ export default {
     await page.keyboard.press('Enter');
     await page.click('.notice .rule-link');
     await page.waitForSelector('dialog[open] .marked');
+    /* What was refused can be read, and put away, in front of the book. */
+    await page.click('.notice .close');
+    await page.waitForSelector('.notice', { state: 'detached' });
     await page.evaluate(() => document.querySelector('header [title=Settings]').click());
     await page.waitForSelector('dialog h2 >> text=Settings');
     await idsAreUnique(page);

@@ -9,7 +9,8 @@ export const STATES = [];
 export const TURNS = {};
 /** What fills at least this share of a large screen's height, by state. */
 export const LARGE = {};
-/** The main part of the table, by game; whether all of it is always in sight, and whether it stays where it is. */
+/** The main part of the table, by game; whether all of it is always in sight, and whether it stays where it is, whatever
+ * some sentences say. */
 export const BOARDS = {};
 
 for (const { id } of games()) {

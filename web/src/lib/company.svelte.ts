@@ -1,7 +1,7 @@
 /* Several people who share this device at one of its tables. Each has a connection of their own to the hall
  * of this device, so the hall keeps what they know apart, as it does for people far away. A curtain
  * (table/Curtain.svelte) hides the table until the person who has to act says that they are looking. The page then
- * shows their table, for one move. After it everyone watches, until somebody here has to act again: the page shows
+ * shows their table, until they send a move. Then everyone watches, until somebody here has to act again: the page shows
  * the table of a spectator, who knows only what all of them may know. */
 import { audience, connectionFor, device, type Connection } from './connection.svelte';
 import { nameOrGuest } from './begin';
@@ -68,6 +68,9 @@ type TablesPush = Push & { table: string };
 
 /** The table of one of the people. */
 class OwnTable extends Table {
+  /** Their move has been sent, and was not refused so far. */
+  hasMoved = $state(false);
+
   constructor(
     id: string,
     hall: Connection,
@@ -78,8 +81,23 @@ class OwnTable extends Table {
     this.shared = true;
   }
 
+  override start(anew = false): void {
+    this.hasMoved = false;
+    super.start(anew);
+  }
+
   override push(push: TablesPush): void {
     if (this.takes(push)) super.push(push);
+  }
+
+  override async play(move: string): Promise<void> {
+    this.hasMoved = true;
+    try {
+      await super.play(move);
+    } catch (error) {
+      this.hasMoved = false;
+      throw error;
+    }
   }
 }
 
@@ -114,8 +132,8 @@ class CommonTable extends Table {
 }
 
 export class Company {
-  /* The table of the person who is looking. */
-  private looking = $state.raw<Table | null>(null);
+  /* The table of the person who is looking, until their move is made. */
+  private looking = $state.raw<OwnTable | null>(null);
   private common = $state.raw<CommonTable | null>(null);
   /* Somebody has to look before anything is shown. */
   private closed = $state(true);
@@ -124,7 +142,7 @@ export class Company {
   private info = $state.raw<Info | null>(null);
   private awaited = $state.raw<number[]>([]);
   private version = $state(-1);
-  private tables = new Map<string, Table>();
+  private tables = new Map<string, OwnTable>();
   private endings: (() => void)[] = [];
   /* The people who are known to be here. */
   private present = new Set<string>();
@@ -138,7 +156,7 @@ export class Company {
     this.endings.push(device.listen({ known: () => undefined, hear: (push) => this.hear(push) }));
     /* The person who unlocks a phone, or comes back to this tab, may be another one. */
     const hide = (): void => {
-      if (!document.hidden || !this.looking) return;
+      if (!document.hidden || !this.secret) return;
       this.closed = true;
       this.endLook();
     };
@@ -163,17 +181,22 @@ export class Company {
   }
 
   get isCovered(): boolean {
-    return this.isShared && !this.looking && !this.isWatched;
+    return this.isShared && !this.viewer;
+  }
+
+  /* The table that only the person who is looking may see. It is gone as soon as their move is sent. */
+  private get secret(): Table | null {
+    return this.looking?.hasMoved ? null : this.looking;
   }
 
   /** Everyone watches. At the end they always do: all hands are open then. */
   get isWatched(): boolean {
-    return this.common !== null && !this.looking && (!this.closed || this.isOver);
+    return this.common !== null && !this.secret && (!this.closed || this.isOver);
   }
 
   /** The table to show; null behind the curtain, and where nobody shares the device. */
   get viewer(): Table | null {
-    return this.looking ?? (this.isWatched ? this.common : null);
+    return this.secret ?? (this.isWatched ? this.common : null);
   }
 
   /** The seat of the person who has to look; null if nobody here has to act. The one after the person who
@@ -186,7 +209,7 @@ export class Company {
   /** Everyone has seen everything, and somebody here has to act. */
   get isDone(): boolean {
     const { common } = this;
-    return this.isWatched && !this.isOver && this.next !== null && common!.atRest && common!.version >= this.version;
+    return this.isWatched && !this.looking && !this.isOver && this.next !== null && common!.atRest && common!.version >= this.version;
   }
 
   private isHere(seat: number): boolean {
@@ -198,9 +221,13 @@ export class Company {
     this.common?.goOn();
   }
 
+  /** They do not, and will see later what happens meanwhile. */
+  unwatch(): void {
+    this.common?.wait();
+  }
+
   cover(): void {
     this.closed = true;
-    this.common?.wait();
     forget();
   }
 

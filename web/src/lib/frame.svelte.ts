@@ -14,6 +14,8 @@ class Frame {
   leave = $state.raw<(() => void) | null>(null);
   /** The table is behind a curtain: nothing may show what happened at it. */
   covered = $state(false);
+  /** The dialogs that are open, the one on top last: outside of it nothing can be seen well or pressed. */
+  dialogs = $state.raw<string[]>([]);
   /** The screen says itself what went wrong. */
   quiet = $state(false);
   /** On narrow screens, log and chat cover the game while this is set. */

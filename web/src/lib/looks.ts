@@ -1,10 +1,10 @@
 /** Looks at something that keeps changing. Impressions change too: only what two looks in a row are for is said, and then
  * it stands until two looks in a row are for something else. */
 export class Looks {
-  private latest: string | null | undefined;
+  private latest: string | undefined;
 
-  /** Whether this move, or to wait (null), is to be said now. `said` is what stands; undefined: nothing. */
-  look(move: string | null, said: string | null | undefined): boolean {
+  /** Whether this move is to be said now. `said` is what stands; undefined: nothing. */
+  look(move: string, said: string | undefined): boolean {
     const isSure = move === this.latest;
     this.latest = move;
     return isSure && move !== said;

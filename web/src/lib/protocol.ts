@@ -173,6 +173,16 @@ export type Push =
   | { push: 'stop' }
   | { push: 'who' };
 
+/** What a computer player would do. */
+export interface Advice {
+  move: string;
+  why: (Both & { rule: string | null }) | null;
+  /** The match was rated until this was asked. */
+  unrates: boolean;
+}
+/** The move of an advice to do nothing yet, in real time. */
+export const WAIT = '';
+
 export interface Trouble {
   code: string;
   rule: string | null;

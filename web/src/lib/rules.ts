@@ -60,9 +60,11 @@ export function blocks(markdown: string): Block[] {
 /** The games that have a rulebook. */
 const games = [...new Set(Object.keys(files).map((path) => path.split('/').at(-1)!.split('.')[0]!))];
 
+export const hasRule = (blocks: Block[], rule: string): boolean => blocks.some((block) => block.kind === 'text' && block.rule === rule);
+
 /** The game that has this rule. */
 export async function gameOf(rule: string): Promise<string | null> {
-  for (const game of games) if ((await rulebook(game)).some((block) => block.kind === 'text' && block.rule === rule)) return game;
+  for (const game of games) if (hasRule(await rulebook(game), rule)) return game;
   return null;
 }
 

@@ -8,7 +8,7 @@ import { callTo, type Call } from './call';
 import { connection, Lost, type Connection } from './connection.svelte';
 import { factsOf } from './facts.svelte';
 import { gameDisplay } from './games';
-import { Refusal, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type Trouble, type View } from './protocol';
+import { Refusal, WAIT, type Advice, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type Trouble, type View } from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
@@ -73,7 +73,7 @@ export class Table {
   step = $state.raw<StepPush | null>(null);
   words = $state.raw<Words | null>(null);
   private describe = $state.raw<((move: string, context: MoveContext) => string) | null>(null);
-  /** A move that a computer player would make now; the table may light it up. */
+  /** A move that a computer player would make now, or WAIT; the table may light it up. */
   hint = $state<string | null>(null);
   isHintShown = $state(false); /* by the bar, with its reason */
   /** How many events of the step shown the game's table has played out; null: it plays nothing out. */
@@ -273,6 +273,7 @@ export class Table {
   }
 
   private show(moment: Moment, cameAt = performance.now()): void {
+    const { choices } = this;
     this.view = moment.view ?? null;
     this.aids = moment.aids ?? null;
     this.phase = moment.phase ?? null;
@@ -285,8 +286,18 @@ export class Table {
     this.running = moment.running ?? [];
     this.result = moment.result ?? null;
     this.position = moment.position ?? null;
-    /* What others do meanwhile does not make a hint worse, as long as it can be followed. */
-    if (this.hint !== null && !this.offers(this.hint)) this.hint = null;
+    if (this.hint !== null && !this.stands(this.hint, choices)) this.hint = null;
+  }
+
+  /* What this person may do, and what is wanted from them. */
+  private get choices(): unknown[] {
+    return [this.legal, this.open, callTo(this.you, this.info?.game ?? '', this)];
+  }
+
+  /* What others do meanwhile does not make a hint worse, as long as it can be followed; one to wait, as long as the person has
+   * the same choices as when it was given. */
+  private stands(hint: string, choices: unknown[]): boolean {
+    return hint === WAIT ? JSON.stringify(choices) === JSON.stringify(this.choices) : this.offers(hint);
   }
 
   /** Whether a move may be made now. */
@@ -451,6 +462,14 @@ export class Table {
 
   ask(cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     return this.hall.ask(cmd, { table: this.id, ...values });
+  }
+
+  /** What a computer player would do now; null if that has changed before the answer came. */
+  async suggest(): Promise<Advice | null> {
+    const { choices, info } = this;
+    const { move, why } = (await this.ask('suggest')) as { move: string | null; why: Advice['why'] };
+    const advice = { move: move ?? WAIT, why, unrates: info?.rated === true };
+    return this.stands(advice.move, choices) ? advice : null;
   }
 
   /** Mutes a person, or ends that. */

@@ -1,6 +1,7 @@
 /* The table store against a connection that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Info, StepPush, TablePush } from './protocol';
+import { learnGames } from './facts.svelte';
+import { WAIT, type Game, type Info, type StepPush, type TablePush } from './protocol';
 
 const asked = vi.hoisted(() => [] as { cmd: string; values: Record<string, unknown>; answer: (ok: boolean | 'lost' | object) => void }[]);
 vi.mock('./connection.svelte', () => {
@@ -53,6 +54,7 @@ describe('table', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     asked.length = 0;
+    learnGames([]);
     settings.showSpeed = 'normal';
   });
 
@@ -146,6 +148,39 @@ describe('table', () => {
     table.hint = 'play y6';
     table.push({ ...step(2, 0, [0]), legal: ['play y6'] });
     expect(table.hint).toBe(null);
+  });
+
+  it('keeps a hint to wait while others move, as long as the player has the same choices', () => {
+    learnGames([{ id: game, facts: { real_time: true } } as Game]);
+    const move = (v: number, more: Partial<StepPush> = {}): StepPush => ({ ...step(v, 1, [0, 1]), aids: { calls: [null, null] }, legal: ['play y6'], ...more });
+    const otherwise = { 'may do something else': { legal: ['play y5'] }, 'is asked for something': { aids: { calls: ['offer', null] } }, 'has moved': { seat: 0 } };
+    for (const [what, more] of Object.entries(otherwise)) {
+      const table = new Table('t');
+      table.push({ ...whole(1), aids: { calls: [null, null] } });
+      table.hint = WAIT;
+      table.push(move(2));
+      vi.runAllTimers();
+      expect(table.hint).toBe(WAIT);
+      table.push(move(3, more));
+      expect(table.hint, what).toBe(null);
+    }
+  });
+
+  it('takes no advice that was overtaken, and says which one made the match unrated', async () => {
+    const table = new Table('t');
+    const advise = async (move: string | null, legal?: string[]): Promise<unknown> => {
+      const given = table.suggest();
+      const { answer } = asked.at(-1)!;
+      if (legal) table.push({ ...step(table.version + 1, 1, [0]), legal });
+      answer({ move, why: null });
+      return given;
+    };
+    table.push({ ...whole(1), info: { ...info, rated: true } });
+    expect(await advise('play y6')).toEqual({ move: 'play y6', why: null, unrates: true });
+    table.push(whole(2));
+    expect(await advise(null)).toEqual({ move: WAIT, why: null, unrates: false });
+    expect(await advise(null, ['play y5'])).toBe(null);
+    expect(await advise('play y6')).toBe(null);
   });
 
   it('says in the log that a match with a hint is no longer rated, and keeps the hint', () => {

@@ -7,6 +7,6 @@ const display: GameDisplay = {
   colour: 'amber',
   quickSeats: 2,
   table: () => import('./NimTable.svelte'),
-  ending: () => import('../../table/PlainEnding.svelte'),
+  ending: () => import('../../table/Scores.svelte'),
 };
 export default display;

@@ -2,7 +2,7 @@
  * src/text/name.c; only its exceptions for joiners are a little wider here, since browsers do not tell
  * which marks are viramas. */
 
-const CHARACTERS_MAX = 30;
+export const NAME_CHARACTERS_MAX = 30;
 const MARKS_MAX = 3;
 const PARTS_MAX = 10;
 
@@ -35,13 +35,16 @@ function isFine(parts: string[], after: string): boolean {
   });
 }
 
+/** The characters of a text, as people count them. */
+export const charactersOf = (text: string): string[] => [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+
 /** The name as it is kept; 'bad' or 'long' if it cannot be. */
 export function cleanName(name: string): { name: string } | 'bad' | 'long' {
   const clean = name.normalize('NFC').replace(BLANKS, ' ').trim();
-  const characters = [...new Intl.Segmenter('en').segment(clean)].map(({ segment }) => [...segment]);
+  const characters = charactersOf(clean).map((character) => [...character]);
   if (characters.length === 0) return 'bad';
   if (!characters.every((parts, at) => isFine(parts, characters[at + 1]?.[0] ?? ''))) return 'bad';
-  return characters.length > CHARACTERS_MAX ? 'long' : { name: clean };
+  return characters.length > NAME_CHARACTERS_MAX ? 'long' : { name: clean };
 }
 
 /** How many code points a text has; -1 if one of them is confusing. */

@@ -408,7 +408,7 @@ export default {
   async 'scale: the guide covers nothing, and fits'(context) {
     const page = await listener(context.browser, context.server, {});
     const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'], players: [{}, { offer: 0 }] });
-    await sitTogether(page, context, position, ['Bob', 'Cléo', 'Zoé']);
+    const others = await sitTogether(page, context, position, ['Bob', 'Cléo', 'Zoé']);
     await page.waitForSelector('.guide p:has-text("Deal!")');
     /* The player's level is marked. */
     assert.equal((await page.textContent('.power .wanted')).trim(), '6');
@@ -433,7 +433,17 @@ export default {
       await page.press('#typed', 'Enter');
       await page.waitForFunction(() => document.querySelector('#typed').value === '');
     }
-    assert.match(await page.textContent('.type [role=status]'), /^Hint: wait\. \S/);
+    /* That stays true while the others do something else, but not when one of them makes an offer. */
+    await page.click('.bar .ask:not([aria-disabled=true])');
+    await page.waitForSelector('.bar .hint');
+    const [one, other] = [1, 2, 3].filter((seat) => seat !== page.latest.view.players[0].offer);
+    await others.play(one - 1, `offer ${other}`);
+    await until(() => page.latest.view.players[one].offer === other, 'an offer to someone else');
+    await settled(page);
+    for (const words of ['.bar .hint', '.type [role=status]']) assert.match((await page.textContent(words)).trim(), /^Hint: wait\. \S/, words);
+    await others.play(other - 1, 'offer 0');
+    await page.waitForSelector('.bar .hint', { state: 'detached' });
+    assert.equal(await page.textContent('.type [role=status]'), '');
   },
 
   async 'scale: a movement is repeated while others change their cards'({ browser, server }) {

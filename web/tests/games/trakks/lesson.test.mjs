@@ -1,7 +1,7 @@
 /* The lesson of Trakks. */
 import assert from 'node:assert/strict';
 import { listener, logGrows, logLength } from '../../hands.mjs';
-import { timePasses } from '../../harness.mjs';
+import { person, quickGame, timePasses } from '../../harness.mjs';
 import { lessonOf, meetCoach, playLesson } from '../../learn.mjs';
 import { sitDown } from '../../sitting.mjs';
 
@@ -72,6 +72,27 @@ export default {
     await page.click('.actions .lay.main');
     await page.waitForSelector('.task.right');
     assert.deepEqual(page.troubles, []);
+  },
+
+  async 'Trakks: on a phone, all tools are in sight below the words about a first match'({ browser, server }) {
+    for (const language of ['en', 'fr']) {
+      const page = await person(browser, server, { size: 'phone', touch: true, isNew: true, language });
+      await quickGame(page, 'trakks');
+      await page.waitForSelector('.coach');
+      await page.waitForSelector('.tools .tool');
+      for (const [width, height] of [[360, 740], [390, 800]]) {
+        await page.setViewportSize({ width, height });
+        const covered = () =>
+          [...document.querySelectorAll('.tools .tool')].filter((tool) => {
+            const { left, bottom, width: wide } = tool.getBoundingClientRect();
+            return !tool.contains(document.elementFromPoint(left + wide / 2, bottom - 2));
+          }).length;
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        assert.equal(await page.evaluate(covered), 0, `${width}×${height} ${language}`);
+      }
+      assert.deepEqual(page.troubles, []);
+      await page.context().close();
+    }
   },
 
   async 'Trakks: the coach proposes a layout once, and one tap lays it'({ browser, server }) {

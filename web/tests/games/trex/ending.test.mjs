@@ -30,7 +30,7 @@ export default {
     await page.waitForSelector(`${DIALOG} tbody tr`);
     for (const [width, lines] of [[320, 2], [360, 2], [480, 2], [600, 4], [1366, 4]]) {
       await page.setViewportSize({ width, height: 740 });
-      await page.waitForFunction((apart) => Boolean(document.querySelector('dialog .apart')) === apart, width <= 480);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const names = await page.$$eval(`${DIALOG} tbody th`, (cells) => cells.map((cell) => Math.round(cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight))));
       assert.equal(names.length, LONG.length);
       for (const count of names) assert.ok(count <= lines, `${width}: a name of ${count} lines`);

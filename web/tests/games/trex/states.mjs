@@ -62,5 +62,5 @@ export const turns = {
 /** What fills at least this share of a large screen's height. */
 export const large = { 'trex-lap': ['.seat .top', 0.2] };
 
-/** The main part of the table; whether all of it is always in sight, and whether it stays where it is. */
-export const board = { part: '.seats', whole: false, still: true };
+/** The main part of the table; whether all of it is always in sight, and whether it stays where it is, whatever these sentences say. */
+export const board = { part: '.seats', whole: false, still: true, sentences: ['.track .news'] };

@@ -47,5 +47,5 @@ export const turns = {
 /** What fills at least this share of a large screen's height. */
 export const large = { 'tyrannosaurus-last': ['.valley', 0.75] };
 
-/** The main part of the table; whether all of it is always in sight, and whether it stays where it is. */
-export const board = { part: '.valley', whole: true, still: true };
+/** The main part of the table; whether all of it is always in sight, and whether it stays where it is, whatever these sentences say. */
+export const board = { part: '.valley', whole: true, still: true, sentences: ['header .phase'] };
