@@ -91,6 +91,8 @@ def members(schema, indent):
         if value.get("description"):
             yield f"{inner}/** {value['description']} */\n"
         yield f"{inner}{key}{'' if key in schema['required'] else '?'}: {type_of(value, inner)};\n"
+    if schema.get("additionalProperties", False) is not False:
+        yield f"{inner}[more: string]: unknown;\n"
 
 
 def type_of(schema, indent=""):
@@ -119,8 +121,6 @@ def type_of(schema, indent=""):
 
 def declaration(name, schema):
     remark = f"/** {schema['description']} */\n" if "description" in schema else ""
-    if schema.get("properties"):
-        return f"{remark}export interface {name} {type_of(schema)}\n"
     return f"{remark}export type {name} = {type_of(schema)};\n"
 
 

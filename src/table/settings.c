@@ -533,7 +533,7 @@ static json_t *origin_shape(bool asked)
 {
     json_t *shapes = json_array();
     for (int kind = ORIGIN_NONE + 1; kind < ORIGIN_KINDS; kind++) {
-        json_t *name = asked ? json_pack("{s:[s, {s:s}]}", "|", "string", "*", "any")
+        json_t *name = asked ? json_pack("{s:[s, {s:s}]}", "|", "string|null", "*", "any")
                              : json_string("string|null");
         json_array_append_new(shapes, json_pack("{s:o, s:s}", kinds[kind].name_key, name,
                                                 kinds[kind].number_key, "integer"));

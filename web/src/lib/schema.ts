@@ -4,7 +4,7 @@ export type Level = 'auto' | 'random' | 'easy' | 'medium' | 'hard' | 'expert' | 
 
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
-export interface Requests {
+export type Requests = {
   hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string };
   rename: { id?: unknown; cmd: 'rename'; name: string };
   account: { id?: unknown; cmd: 'account'; login: string; password: string };
@@ -30,7 +30,7 @@ export interface Requests {
     autostart?: boolean;
     clock?: { kind: 'none' | 'move' | 'game'; seconds?: number };
     pace?: 'human' | 'calm' | 'fast';
-    origin?: { record: string | Record<string, unknown>; move: number } | { lesson: string | Record<string, unknown>; scene: number } | { puzzle: string | Record<string, unknown>; number: number };
+    origin?: { record: string | null | Record<string, unknown>; move: number } | { lesson: string | null | Record<string, unknown>; scene: number } | { puzzle: string | null | Record<string, unknown>; number: number };
     bots?: (Level | null)[];
     sit?: number | null;
     id?: unknown;
@@ -68,11 +68,11 @@ export interface Requests {
   listing: { id?: unknown; cmd: 'listing'; on: boolean };
   ping: { id?: unknown; cmd: 'ping' };
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
-}
+};
 
 export type Request = Requests['hello'] | Requests['rename'] | Requests['account'] | Requests['login'] | Requests['password'] | Requests['recovery'] | Requests['recover'] | Requests['delete'] | Requests['logout'] | Requests['games'] | Requests['components'] | Requests['lesson'] | Requests['tables'] | Requests['create'] | Requests['invite'] | Requests['watch'] | Requests['unwatch'] | Requests['log'] | Requests['sit'] | Requests['stand'] | Requests['bot'] | Requests['start'] | Requests['move'] | Requests['suggest'] | Requests['rematch'] | Requests['chat'] | Requests['mute'] | Requests['gesture'] | Requests['record'] | Requests['records'] | Requests['share'] | Requests['stats'] | Requests['ratings'] | Requests['leaderboard'] | Requests['listing'] | Requests['ping'] | Requests['info'];
 
-export interface Settings {
+export type Settings = {
   game: string;
   seats: number;
   options: Record<string, unknown>;
@@ -85,45 +85,45 @@ export interface Settings {
   clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
   pace: 'human' | 'calm' | 'fast';
   origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
-}
+};
 
 /** of a table or a person: 12 letters and digits */
 export type Id = string;
 
 /** A text in both languages. */
-export interface Both { en: string; fr: string }
+export type Both = { en: string; fr: string };
 
-export interface Trouble {
+export type Trouble = {
   code: ErrorCode;
   /** the number of the rule that forbids it */
   rule: string | null;
   text: Both;
-}
+};
 
-export interface Refusal { id: unknown; ok: false; error: Trouble }
+export type Refusal = { id: unknown; ok: false; error: Trouble };
 
-export interface Person {
+export type Person = {
   id: Id;
   name: string;
   /** of the account */
   login: string | null;
-}
+};
 
 /** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
-export interface Someone { person?: Id; name: string }
+export type Someone = { person?: Id; name: string };
 
 /** An option of a game, chosen by the host. */
-export interface Option {
+export type Option = {
   default: unknown;
   values: unknown[];
   /** the numbers of seats at which it matters; without it, all */
   seats?: number[];
   /** Another option → a value of this one → the values of the other that go with it. */
   allows?: Record<string, Record<string, unknown[]>>;
-}
+};
 
 /** What a client has to know of a game to show it. */
-export interface Facts {
+export type Facts = {
   /** played without turns */
   real_time: boolean;
   /** the score that wins */
@@ -132,22 +132,22 @@ export interface Facts {
   together: number[];
   /** options that computer players require */
   computers_need: Options | null;
-}
+};
 
 /** Options of a game by name. */
 export type Options = Record<string, unknown>;
 
-export interface Game {
+export type Game = {
   id: string;
   seats: [number, number];
   options: Record<string, Option>;
   facts: Facts;
   /** steps of the ladder for people that this game has, weakest first */
   levels: Level[];
-}
+};
 
 /** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
-export interface Seat {
+export type Seat = {
   person?: Id;
   name: string;
   level?: Level;
@@ -155,10 +155,10 @@ export interface Seat {
   auto?: true;
   /** whose seat a computer player has taken over during the match */
   replaces?: Someone;
-}
+};
 
 /** A table as seen from outside. */
-export interface Info {
+export type Info = {
   id: Id;
   game: string;
   seats: number;
@@ -187,26 +187,27 @@ export interface Info {
   rated: boolean;
   /** how many entries the table has: its version */
   v: number;
-}
+};
 
 /** What a viewer may know of a match. Each game says what else is in it. */
-export interface View { game: string; seats: number; phase: string }
+export type View = { game: string; seats: number; phase: string; [more: string]: unknown };
 
 /** What follows from a view and people like to see next to it. Each game says what is in it. */
-export interface Aids { calls?: (string | null)[] }
+export type Aids = { calls?: (string | null)[]; [more: string]: unknown };
 
-export interface Result {
+export type Result = {
   over: boolean;
   scores: number[];
   /** seats */
   winners: number[];
-}
+  [more: string]: unknown;
+};
 
 /** Something that happened in a move. Each game says which there are. */
-export interface Event { type: string }
+export type Event = { type: string; seat?: number; [more: string]: unknown };
 
 /** How a match looks to a viewer. Most is missing or null before the start. */
-export interface Moment {
+export type Moment = {
   /** left out after a `watch` with `"views":false` */
   view?: View | null;
   aids?: Aids | null;
@@ -227,10 +228,10 @@ export interface Moment {
   result?: Result | null;
   /** the complete position, once the match is over, if the settings say so */
   position?: View;
-}
+};
 
 /** An entry of a table, as a viewer may see it. */
-export interface LogLine {
+export type LogLine = {
   v: number;
   kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
   /** null if it concerns no seat */
@@ -243,10 +244,10 @@ export interface LogLine {
   before?: Seat | null;
   /** who has it now */
   after?: Seat | null;
-}
+};
 
 /** How a match looks to a viewer. Most is missing or null before the start. */
-export interface StepPush {
+export type StepPush = {
   id?: unknown;
   ok?: true;
   push: 'step';
@@ -286,10 +287,10 @@ export interface StepPush {
   /** of all kinds but moves, and of the step that ends the match */
   info?: Info;
   may_sit?: number[];
-}
+};
 
 /** How a match looks to a viewer. Most is missing or null before the start. */
-export interface TablePush {
+export type TablePush = {
   push: 'table';
   table: Id;
   v: number;
@@ -322,20 +323,19 @@ export interface TablePush {
   position?: View;
   /** the recent messages, except those of people in `muted` */
   chat: Said[];
-  /** people whom this viewer has muted here */
-  muted: Someone[];
-}
+  muted: { person: Id; name: string }[];
+};
 
-export interface Said {
+export type Said = {
   person: Id;
   name: string;
   seat: number | null;
   text: string;
   /** ms since 1970 */
   at: number;
-}
+};
 
-export interface Pushes {
+export type Pushes = {
   table: TablePush;
   step: StepPush;
   /** Who is connected, whenever that changes. */
@@ -355,12 +355,12 @@ export interface Pushes {
   stop: { push: 'stop' };
   /** This secret was invalidated by another connection. */
   who: { push: 'who' };
-}
+};
 
 export type Push = Pushes['table'] | Pushes['step'] | Pushes['online'] | Pushes['chat'] | Pushes['gesture'] | Pushes['stop'] | Pushes['who'];
 
 /** A finished match; the seed or position and the moves reproduce it. */
-export interface Record {
+export type GameRecord = {
   /** the version of the format */
   ludosaure: number;
   game: string;
@@ -378,19 +378,19 @@ export interface Record {
   seed_hash?: string;
   /** as in `create` */
   origin?: Options;
-}
+};
 
-export interface FinishedSeat {
+export type FinishedSeat = {
   person: Id | null;
   name: string;
   level: string | null;
   score: number;
   /** its share of the win */
   won: number;
-}
+};
 
 /** A finished match in a list. */
-export interface Finished {
+export type Finished = {
   table: Id;
   game: string;
   /** ms since 1970 */
@@ -400,9 +400,9 @@ export interface Finished {
   shared: boolean;
   rated: boolean;
   seats: FinishedSeat[];
-}
+};
 
-export interface StatisticsBySeats {
+export type StatisticsBySeats = {
   seats: number;
   games: number;
   mean_moves: number;
@@ -416,23 +416,23 @@ export interface StatisticsBySeats {
   /** of the wins */
   first_seat_share: number;
   seat_shares: number[];
-}
+};
 
-export interface StatisticsByLevel {
+export type StatisticsByLevel = {
   /** null: people */
   level: string | null;
   seats: number;
   won: number;
   mean_score: number;
-}
+};
 
-export interface StatisticsByPart { part: string; seats: number; won: number }
+export type StatisticsByPart = { part: string; seats: number; won: number };
 
-export interface Rating { mean: number; deviation: number; matches: number; provisional: boolean }
+export type Rating = { mean: number; deviation: number; matches: number; provisional: boolean };
 
-export interface LevelRating { mean: number; deviation: number; matches: number; provisional: boolean; level: string }
+export type LevelRating = { mean: number; deviation: number; matches: number; provisional: boolean; level: string };
 
-export interface LeaderboardLine {
+export type LeaderboardLine = {
   mean: number;
   deviation: number;
   matches: number;
@@ -441,20 +441,20 @@ export interface LeaderboardLine {
   rank?: number;
   person?: Id;
   name?: string;
-}
+};
 
 /** A text in both languages. */
-export interface Why {
+export type Why = {
   en: string;
   fr: string;
   /** the number of the rule that it is about */
   rule: string | null;
-}
+};
 
 /** The move was made before, at version `v`. */
-export interface Repeated { id: unknown; ok: true; v: number; again: true }
+export type Repeated = { id: unknown; ok: true; v: number; again: true };
 
-export interface Answers {
+export type Answers = {
   /** A new person gives a `name`, and gets a `secret`. `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
   hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
   rename: { id: unknown; ok: true; person: Person };
@@ -511,7 +511,7 @@ export interface Answers {
   /** Hides the chat messages of a person who sits, watches or has chatted there from this person; at most 30 people */
   mute: { id: unknown; ok: true };
   /** Once the match is over, for those who may read it */
-  record: { id: unknown; ok: true; record: Record };
+  record: { id: unknown; ok: true; record: GameRecord };
   /** Of a person those that the asker may read, otherwise those that everyone may read; those that ended earlier than `before` (ms since 1970). The latest 50, plus any that ended in the same millisecond as the last of them, so that asking again with `before` leaves no gap. `rated`: it counts for [ratings](statistics.md) */
   records: { id: unknown; ok: true; records: Finished[] };
   /** Only for the host. From now on everyone may read the record; this cannot be undone */
@@ -532,6 +532,6 @@ export interface Answers {
   leaderboard: { id: unknown; ok: true; lines: LeaderboardLine[]; listed: boolean };
   /** Whether leaderboards may name this person, from now on; requires an account */
   listing: { id: unknown; ok: true; listed: boolean };
-}
+};
 
 export type Answer = Answers['hello'] | Answers['rename'] | Answers['account'] | Answers['login'] | Answers['password'] | Answers['recovery'] | Answers['recover'] | Answers['delete'] | Answers['logout'] | Answers['games'] | Answers['components'] | Answers['lesson'] | Answers['ping'] | Answers['tables'] | Answers['create'] | Answers['invite'] | Answers['info'] | Answers['watch'] | Answers['unwatch'] | Answers['log'] | Answers['sit'] | Answers['stand'] | Answers['bot'] | Answers['start'] | Answers['move'] | Answers['suggest'] | Answers['rematch'] | Answers['chat'] | Answers['mute'] | Answers['record'] | Answers['records'] | Answers['share'] | Answers['stats'] | Answers['ratings'] | Answers['leaderboard'] | Answers['listing'];
