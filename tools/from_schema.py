@@ -88,8 +88,9 @@ def literal(value):
 def members(schema, indent):
     inner = indent + "  "
     for key, value in schema["properties"].items():
-        if value.get("description"):
-            yield f"{inner}/** {value['description']} */\n"
+        remark = value.get("description") or (value.get("items") or {}).get("description")
+        if remark:
+            yield f"{inner}/** {remark} */\n"
         yield f"{inner}{key}{'' if key in schema['required'] else '?'}: {type_of(value, inner)};\n"
     if schema.get("additionalProperties", False) is not False:
         yield f"{inner}[more: string]: unknown;\n"
@@ -112,6 +113,9 @@ def type_of(schema, indent=""):
         is_short = len(line) < SHORT_LINE and not any("\n" in one.strip() or "/**" in one for one in lines)
         return line if is_short else "{\n" + "".join(lines) + indent + "}"
     if "anyOf" in schema:
+        groups = {one.get("$ref", "").partition("/properties/")[0] for one in schema["anyOf"]}
+        if len(groups) == 1 and "/properties/" in schema["anyOf"][0].get("$ref", ""):  # any of a group
+            return "{0}[keyof {0}]".format(name_of(groups.pop()))
         return " | ".join(type_of(one, indent) for one in schema["anyOf"])
     if schema.get("type") == "object":
         others = schema["additionalProperties"]

@@ -180,12 +180,16 @@ int cli_schema(struct console *console, int argc, char **argv)
         return code;
     if (argc > 1)
         return complain_usage(console, "unexpected_word", argv[1]);
-    const struct game *game = argc > 0 ? cli_game(console, argv[0]) : NULL;
-    if (argc > 0 && !game)
-        return CONSOLE_USAGE;
-    json_t *schema = schema_document(game, console->data_folder);
+    const char *id = argc > 0 ? argv[0] : NULL;
+    json_t *schema = schema_document(id, console->data_folder);
+    if (!schema && id) {
+        const struct game *game = cli_game(console, id);
+        if (!game)
+            return CONSOLE_USAGE;
+        schema = schema_document(id = game->id, console->data_folder);
+    }
     if (!schema)
-        return complain_failure(console, "no_schema", game ? game->id : "protocol");
+        return complain_failure(console, "no_schema", id ? id : "protocol");
     json_dumpf(schema, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(schema);

@@ -2,10 +2,8 @@
 keywords that the program writes: it takes microseconds where a complete one takes milliseconds. tests/schema.py compares it with one."""
 import functools
 import json
-import pathlib
 import subprocess
 
-DATA = pathlib.Path(__file__).resolve().parents[2] / "data/schema"
 KNOWN = {"$ref", "type", "const", "enum", "anyOf", "items", "prefixItems", "properties", "required", "additionalProperties", "minimum", "maximum",
          "minLength", "maxLength", "description", "x-who"}
 TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict}
@@ -45,7 +43,7 @@ class Schema:
         assert set(schema) <= KNOWN, f"unknown keywords: {set(schema) - KNOWN}"
         checks = [getattr(self, made)(schema) for keyword, made in (
             ("$ref", "reference"), ("type", "typed"), ("const", "listed"), ("enum", "listed"), ("anyOf", "any_of"), ("items", "array"),
-            ("properties", "members"), ("minimum", "limits"), ("minLength", "limits")) if keyword in schema]
+            ("required", "members"), ("minimum", "limits"), ("minLength", "limits")) if keyword in schema]
 
         def check(value, where):
             for each in checks:
@@ -88,7 +86,7 @@ class Schema:
         return check
 
     def members(self, schema):
-        known = {key: self.compile(value) for key, value in schema["properties"].items()}
+        known = {key: self.compile(value) for key, value in schema.get("properties", {}).items()}
         required, others = set(schema["required"]), self.compile(schema.get("additionalProperties", {}))
 
         def check(value, where):
@@ -115,7 +113,7 @@ class Protocol:
 
     def __init__(self, program):
         self.program, self.games = program, {}
-        self.of_game = functools.cache(lambda game: Schema(program, *[game] if (DATA / f"{game}.json").exists() else []))
+        self.of_game = functools.cache(lambda game: Schema(program, game))
         self.plain = Schema(program)
 
     def of_table(self, table):

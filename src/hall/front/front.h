@@ -106,9 +106,10 @@ struct request request_take(struct request *from);
 
 /* ---- Schema ---- */
 
-/* The protocol as a document of JSON Schema (docs/schema.md); with a game, its views, aids and events in full. NULL if a
- * file of data/schema/ is missing or is not JSON; `data_folder` as in data_read. */
-json_t *schema_document(const struct game *game, const char *data_folder);
+/* The protocol as a document of JSON Schema (docs/schema.md). With the id of a game, which may be one of the templates,
+ * its views, aids and events are described in full; NULL: without. Returns NULL if a file of data/schema/ is missing or
+ * is not JSON; `data_folder` as in data_read. */
+json_t *schema_document(const char *game, const char *data_folder);
 
 /* The schema of a shape in the notation of data/schema/. `shapes` are those that "..." may name. */
 json_t *schema_from_shape(const json_t *shape, const json_t *shapes);

@@ -279,13 +279,13 @@ static void define_shapes(json_t *definitions, const json_t *shapes)
     }
 }
 
-json_t *schema_document(const struct game *game, const char *data_folder)
+json_t *schema_document(const char *game, const char *data_folder)
 {
     json_t *shapes = json_object();
     json_t *document = NULL;
     json_object_set_new(shapes, "Settings", table_settings_shape(false));
     if (add_file(shapes, data_folder, "protocol") &&
-        (!game || add_file(shapes, data_folder, game->id))) {
+        (!game || add_file(shapes, data_folder, game))) {
         json_t *definitions = json_object();
         define_from_program(definitions);
         define_shapes(definitions, shapes);

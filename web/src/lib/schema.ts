@@ -70,7 +70,7 @@ export type Requests = {
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
 };
 
-export type Request = Requests['hello'] | Requests['rename'] | Requests['account'] | Requests['login'] | Requests['password'] | Requests['recovery'] | Requests['recover'] | Requests['delete'] | Requests['logout'] | Requests['games'] | Requests['components'] | Requests['lesson'] | Requests['tables'] | Requests['create'] | Requests['invite'] | Requests['watch'] | Requests['unwatch'] | Requests['log'] | Requests['sit'] | Requests['stand'] | Requests['bot'] | Requests['start'] | Requests['move'] | Requests['suggest'] | Requests['rematch'] | Requests['chat'] | Requests['mute'] | Requests['gesture'] | Requests['record'] | Requests['records'] | Requests['share'] | Requests['stats'] | Requests['ratings'] | Requests['leaderboard'] | Requests['listing'] | Requests['ping'] | Requests['info'];
+export type Request = Requests[keyof Requests];
 
 export type Settings = {
   game: string;
@@ -193,7 +193,11 @@ export type Info = {
 export type View = { game: string; seats: number; phase: string; [more: string]: unknown };
 
 /** What follows from a view and people like to see next to it. Each game says what is in it. */
-export type Aids = { calls?: (string | null)[]; [more: string]: unknown };
+export type Aids = {
+  /** by seat, of a game in real time: what the others wait for from it */
+  calls?: (string | null)[];
+  [more: string]: unknown;
+};
 
 export type Result = {
   over: boolean;
@@ -323,6 +327,7 @@ export type TablePush = {
   position?: View;
   /** the recent messages, except those of people in `muted` */
   chat: Said[];
+  /** People whom this viewer has muted here. */
   muted: { person: Id; name: string }[];
 };
 
@@ -357,7 +362,7 @@ export type Pushes = {
   who: { push: 'who' };
 };
 
-export type Push = Pushes['table'] | Pushes['step'] | Pushes['online'] | Pushes['chat'] | Pushes['gesture'] | Pushes['stop'] | Pushes['who'];
+export type Push = Pushes[keyof Pushes];
 
 /** A finished match; the seed or position and the moves reproduce it. */
 export type GameRecord = {
@@ -534,4 +539,4 @@ export type Answers = {
   listing: { id: unknown; ok: true; listed: boolean };
 };
 
-export type Answer = Answers['hello'] | Answers['rename'] | Answers['account'] | Answers['login'] | Answers['password'] | Answers['recovery'] | Answers['recover'] | Answers['delete'] | Answers['logout'] | Answers['games'] | Answers['components'] | Answers['lesson'] | Answers['ping'] | Answers['tables'] | Answers['create'] | Answers['invite'] | Answers['info'] | Answers['watch'] | Answers['unwatch'] | Answers['log'] | Answers['sit'] | Answers['stand'] | Answers['bot'] | Answers['start'] | Answers['move'] | Answers['suggest'] | Answers['rematch'] | Answers['chat'] | Answers['mute'] | Answers['record'] | Answers['records'] | Answers['share'] | Answers['stats'] | Answers['ratings'] | Answers['leaderboard'] | Answers['listing'];
+export type Answer = Answers[keyof Answers];
