@@ -37,6 +37,7 @@ FEATURES = {
     "packaging/monitoring": "yaml",
     "tests/experiments.py": "yaml parallel",
     "tests/commands.py": "page",
+    "tests/json_schema.py": "jsonschema",
     "tests/wasm/": "wasm",
 }
 
@@ -198,6 +199,7 @@ def usual_parts():
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
         yield part(name, "python3", f"tests/{script}.py", PROGRAM)
     yield part("training", "python3", "tests/train.py", PROGRAM, "--short", needs=fits(GCC))
+    yield part("schema", SYSTEM_PYTHON, "tests/json_schema.py", PROGRAM)
     yield part("large experiments", SYSTEM_PYTHON, "tests/experiments.py", PROGRAM)
     yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/installed",))
     for name, script in (("terminal", "terminal"), ("terminal, levels", "terminal_levels"), ("terminal, replay", "terminal_replay"),

@@ -60,6 +60,7 @@ if wants proxies; then
     need caddy "the other proxy" command -v caddy
 fi
 if wants parallel; then need parallel "runs shards of experiments" command -v parallel; fi
+if wants jsonschema; then need python3-jsonschema "checks what ludosaure schema prints" /usr/bin/python3 -c "import jsonschema"; fi
 if wants yaml; then need python3-yaml "reads the examples for Kubernetes and Prometheus" /usr/bin/python3 -c "import yaml"; fi
 if [ -n "${targets[build-coverage]:-}" ]; then need gcovr "adds up what the tests reach" command -v gcovr; fi
 install_missing

@@ -100,7 +100,7 @@ change() {
     [ "$name" = "$renamed" ] || mv "$1" "$(dirname "$1")/$renamed"
 }
 
-for part in src/games/$of src/terminal/games/$of.c tests/games/$of data/texts/$of.json data/components/$of.json \
+for part in src/games/$of src/terminal/games/$of.c tests/games/$of data/texts/$of.json data/schema/$of.json data/components/$of.json \
     data/rules/$of.en.md data/rules/$of.fr.md web/src/games/$of web/tests/games/$of; do
     [ -e "$part" ] || continue
     copy=$(echo "$part" | sed "s/$of/$id/")

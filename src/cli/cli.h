@@ -1,6 +1,6 @@
 /* The command line: what the subcommands share, and the small ones.
  *
- *     main.c        finds the subcommand; `rules`
+ *     main.c        finds the subcommand; `rules`, `schema`
  *     cli.c         options; games, players and seats by name
  *     serve.c       `serve`
  *     play.c        `play`
@@ -109,6 +109,7 @@ int cli_study(struct console *console, int argc, char **argv);
 int cli_simulate(struct console *console, int argc, char **argv);
 int cli_play(struct console *console, int argc, char **argv);
 int cli_rules(struct console *console, int argc, char **argv);
+int cli_schema(struct console *console, int argc, char **argv);
 int cli_verify(struct console *console, int argc, char **argv);
 int cli_replay(struct console *console, int argc, char **argv);
 int cli_analyse(struct console *console, int argc, char **argv);

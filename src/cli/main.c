@@ -1,6 +1,7 @@
-/* ludosaure: finds and runs the subcommand. And `ludosaure rules`. */
+/* ludosaure: finds and runs the subcommand. And `ludosaure rules`, `ludosaure schema`. */
 #include "cli/cli.h"
 
+#include "hall/front/front.h"
 #include "players/players.h"
 #include "terminal/screen/screen.h"
 #include "terminal/terminal.h"
@@ -78,7 +79,7 @@ static const struct {
     {"arena", cli_arena},     {"study", cli_study},     {"bot", cli_bot},
     {"solve", cli_solve},     {"puzzles", cli_puzzles}, {"verify", cli_verify},
     {"analyse", cli_analyse}, {"admin", cli_admin},     {"export-web", cli_export_web},
-    {"help", help},
+    {"schema", cli_schema},   {"help", help},
 };
 
 /* For shell completions. */
@@ -165,4 +166,32 @@ int cli_rules(struct console *console, int argc, char **argv)
     return rulebook_print_all(console, game, &terminal)
                ? CONSOLE_OK
                : complain_failure(console, "no_rulebook", game->id);
+}
+
+/* ---- Schema ---- */
+
+/* ludosaure schema: prints the protocol of the server as JSON Schema. */
+
+int cli_schema(struct console *console, int argc, char **argv)
+{
+    const struct cli_option options[] = {{.name = NULL}};
+    int code;
+    if (!cli_parse(console, &argc, argv, options, &code))
+        return code;
+    if (argc > 1)
+        return complain_usage(console, "unexpected_word", argv[1]);
+    const char *id = argc > 0 ? argv[0] : NULL;
+    json_t *schema = schema_document(id, console->data_folder);
+    if (!schema && id) {
+        const struct game *game = cli_game(console, id);
+        if (!game)
+            return CONSOLE_USAGE;
+        schema = schema_document(id = game->id, console->data_folder);
+    }
+    if (!schema)
+        return complain_failure(console, "no_schema", id ? id : "protocol");
+    json_dumpf(schema, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(schema);
+    return CONSOLE_OK;
 }

@@ -390,6 +390,45 @@ char *table_settings_text(const struct table_settings *settings)
     return text;
 }
 
+/* "'none'|'move'|'game'" */
+static json_t *words_shape(const char *const *words, int count)
+{
+    char storage[128];
+    struct buffer shape;
+    buffer_start(&shape, storage, sizeof storage);
+    for (int i = 0; i < count; i++)
+        buffer_add_format(&shape, "%s'%s'", i ? "|" : "", words[i]);
+    CHECK(!shape.cut);
+    return json_string(storage);
+}
+
+/* Takes the shape. */
+static void add_shape(json_t *shapes, const char *key, bool is_optional, json_t *shape)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", key, is_optional ? "?" : "");
+    json_object_set_new(shapes, name, shape);
+}
+
+static json_t *origin_shape(bool asked);
+
+json_t *table_settings_shape(bool asked)
+{
+    json_t *shape = json_pack("{s:s, s:s}", "game", "string", "seats", "integer");
+    add_shape(shape, "options", asked, json_pack("{s:s}", "*", "any"));
+    for (int i = 0; i < FLAGS; i++)
+        add_shape(shape, flags[i].key, asked, json_string("boolean"));
+    add_shape(shape, "clock", asked,
+              json_pack("{s:o, s:s}", "kind", words_shape(clock_names, 3), "seconds?", "integer"));
+    add_shape(shape, "pace", asked, words_shape(pace_names, 3));
+    add_shape(shape, "origin", true, origin_shape(asked));
+    if (asked) {
+        json_object_set_new(shape, "bots?", json_pack("[s]", "Level|null"));
+        json_object_set_new(shape, "sit?", json_string("integer|null"));
+    }
+    return shape;
+}
+
 /* ---- Origin ---- */
 
 /* What a table's match starts from, if not from a new deal: a moment of a finished match, a scene of a
@@ -487,4 +526,17 @@ void table_origin_write(const struct table_origin *origin, struct buffer *out)
 bool table_origin_is_exercise(const struct table_origin *origin)
 {
     return kinds[origin->kind].is_exercise;
+}
+
+/* One that contains a record, lesson or puzzle instead of its name is told without it. */
+static json_t *origin_shape(bool asked)
+{
+    json_t *shapes = json_array();
+    for (int kind = ORIGIN_NONE + 1; kind < ORIGIN_KINDS; kind++) {
+        json_t *name = asked ? json_pack("{s:[s, {s:s}]}", "|", "string|null", "*", "any")
+                             : json_string("string|null");
+        json_array_append_new(shapes, json_pack("{s:o, s:s}", kinds[kind].name_key, name,
+                                                kinds[kind].number_key, "integer"));
+    }
+    return json_pack("{s:o}", "|", shapes);
 }

@@ -150,6 +150,10 @@ char *table_settings_text(const struct table_settings *settings);
 /* Writes the public settings, from "game" to "pace", as members of a JSON object. */
 void table_settings_write(const struct table_settings *settings, struct buffer *out);
 
+/* The shape of the settings that table_settings_write writes or, if `asked`, of those that table_asked_read
+ * reads, in the notation of data/schema/. A new JSON value. */
+json_t *table_settings_shape(bool asked);
+
 void table_settings_set_host(struct table_settings *settings, const char *id, const char *name);
 /* The match starts from this seed, which is copied, and from nothing else. */
 void table_settings_set_seed(struct table_settings *settings, const char *seed);

@@ -133,7 +133,7 @@ class Story:
         person, request = self.person(name), fill(pattern(text), self.names)
         if "since" in request:
             person.tables[request["table"]].v = request["since"]
-        person.ws.send_text(json.dumps(request))
+        person.say(request)
 
     def hears(self, name, text):
         person, wanted, end = self.person(name), pattern(text), time.monotonic() + client.WAIT_S
@@ -174,6 +174,8 @@ class Story:
         status, _, body = text.partition(" ")
         if self.answer.status != int(status):
             raise Mismatch(f"status {self.answer.status}: {self.answer.body[:300]}")
+        if b'"ok":' in self.answer.body and b'"uptime_s":' not in self.answer.body:
+            client.Client.protocol.check(json.loads(self.answer.body), None)
         if body != ANY:
             match(pattern(body), json.loads(self.answer.body), self.names)
 

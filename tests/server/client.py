@@ -300,6 +300,7 @@ class Client:
     address."""
 
     count = 0
+    protocol = None  # what every message is checked against, if it is set
 
     def __init__(self, port, secret=None, name=None, headers=None, pace=0, **more):
         Client.count += 1
@@ -309,6 +310,7 @@ class Client:
         self.ws = Socket(port, headers=headers, **more)
         keep_alive.add(self.ws)
         self.number, self.heard, self.raw = 0, [], []
+        self.asked = {}  # requests without an answer, by number
         self.sent_at = collections.deque(maxlen=3 * pace or None)
         self.pace = pace  # messages a second that it does not exceed; 0: as many as it likes
         self.secret, self.person = secret, None
@@ -335,12 +337,18 @@ class Client:
     def send(self, cmd, /, **values):
         self.throttle()
         self.number += 1
-        self.ws.send_text(json.dumps({"id": self.number, "cmd": cmd, **values}))
+        self.say({"id": self.number, "cmd": cmd, **values})
         return self.number
+
+    def say(self, request):
+        self.asked[request.get("id")] = request
+        self.ws.send_text(json.dumps(request))
 
     def keep(self, text):
         message = json.loads(text)
         self.raw.append(text)
+        if self.protocol:
+            self.protocol.check(message, self.asked.pop(message.get("id"), None))
         if "push" in message:
             self.heard.append(message)
         return message

@@ -252,6 +252,7 @@ def wrong_types(server):
                 if cmd == "create" and key not in ("game", "seats"):
                     values["seats"] = 99 if asked % 5 else 2
                 number = ada.send(cmd, **values)
+                del ada.asked[number]  # the server ignores unknown keys and most nulls; the schema does not have them
                 if cmd == "gesture":
                     continue
                 answer = ada.answer(number)

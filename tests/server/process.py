@@ -15,6 +15,7 @@ import time
 import traceback
 
 import client
+import schema
 
 PORTS = range(18300, 20300)  # below those that the kernel hands out to clients
 claims = []
@@ -65,6 +66,7 @@ class Server:
         self.log = self.folder / "log"
         self.port = free_port()
         self.process = None
+        client.Client.protocol = schema.protocols(binary)
         if start:
             self.start()
 

@@ -2,6 +2,7 @@
  * clients, the addresses that they come from, and how much each may ask.
  *
  *     requests.c     bytes and HTTP requests to struct request
+ *     schema.c       the protocol as JSON Schema
  *     client.c       connections: answers, pushes, requests in order; work for a client that waits
  *     environment.c  settings, store, time and counters; addresses; limits that refill with time */
 #ifndef HALL_FRONT_FRONT_H
@@ -77,7 +78,6 @@ struct request {
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
         *game, *move, *cid, *text, *person, *level;
-    bool has_level; /* `level` was given, perhaps as null */
     int seat;
     int64_t since, before;
     bool views, spectator, on;
@@ -103,6 +103,18 @@ void request_free(struct request *request);
 
 /* Moves a request out of *from, which becomes empty. */
 struct request request_take(struct request *from);
+
+/* ---- Schema ---- */
+
+/* The protocol as a document of JSON Schema (docs/schema.md). With the id of a game, which may be one of the templates,
+ * its views, aids and events are described in full; NULL: without. Returns NULL if a file of data/schema/ is missing or
+ * is not JSON; `data_folder` as in data_read. */
+json_t *schema_document(const char *game, const char *data_folder);
+
+/* The schema of a shape in the notation of data/schema/. `shapes` are those that "..." may name. */
+json_t *schema_from_shape(const json_t *shape, const json_t *shapes);
+/* The schema of each request, by command. */
+json_t *requests_schema(void);
 
 /* ---- Platform ---- */
 

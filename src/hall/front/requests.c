@@ -19,8 +19,8 @@ enum field_name {
     TABLE,
     INVITE,
     CODE,
-    SECRET,
     NAME,
+    SECRET,
     LOGIN,
     PASSWORD,
     NEW_PASSWORD,
@@ -61,16 +61,16 @@ static const struct field {
               .type = FIELD_TEXT,
               .low = 1,
               .high = 64},
-    [SECRET] = {.key = "secret",
-                .offset = offsetof(struct request, secret),
-                .type = FIELD_TEXT,
-                .low = 1,
-                .high = 128},
     [NAME] = {.key = "name",
               .offset = offsetof(struct request, name),
               .type = FIELD_TEXT,
               .low = 1,
               .high = 256},
+    [SECRET] = {.key = "secret",
+                .offset = offsetof(struct request, secret),
+                .type = FIELD_TEXT,
+                .low = 1,
+                .high = 128},
     [LOGIN] = {.key = "login",
                .offset = offsetof(struct request, login),
                .type = FIELD_TEXT,
@@ -149,8 +149,9 @@ static const struct command {
     const char *name;
     enum asker asker;
     uint32_t needed, taken;
+    uint32_t one_of; /* at least one of these is needed */
 } commands[REQUEST_KINDS] = {
-    [REQUEST_HELLO] = {.name = "hello", .asker = ANYBODY, .taken = F(SECRET) | F(NAME)},
+    [REQUEST_HELLO] = {.name = "hello", .asker = ANYBODY, .one_of = F(SECRET) | F(NAME)},
     [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
     [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},
@@ -172,13 +173,13 @@ static const struct command {
     [REQUEST_INVITE] = {.name = "invite", .asker = HOST, .needed = F(TABLE)},
     [REQUEST_WATCH] = {.name = "watch",
                        .asker = SOMEBODY,
-                       .taken =
-                           F(TABLE) | F(INVITE) | F(CODE) | F(SINCE) | F(VIEWS) | F(SPECTATOR)},
+                       .taken = F(SINCE) | F(VIEWS) | F(SPECTATOR),
+                       .one_of = F(TABLE) | F(INVITE) | F(CODE)},
     [REQUEST_UNWATCH] = {.name = "unwatch", .asker = WATCHER, .needed = F(TABLE)},
     [REQUEST_LOG] = {.name = "log", .asker = WATCHER, .needed = F(TABLE), .taken = F(BEFORE)},
     [REQUEST_SIT] = {.name = "sit", .asker = WATCHER, .needed = F(TABLE), .taken = F(SEAT)},
     [REQUEST_STAND] = {.name = "stand", .asker = PLAYER, .needed = F(TABLE)},
-    [REQUEST_BOT] = {.name = "bot", .asker = HOST, .needed = F(TABLE) | F(SEAT), .taken = F(LEVEL)},
+    [REQUEST_BOT] = {.name = "bot", .asker = HOST, .needed = F(TABLE) | F(SEAT) | F(LEVEL)},
     [REQUEST_START] = {.name = "start", .asker = HOST, .needed = F(TABLE)},
     [REQUEST_MOVE] = {.name = "move",
                       .asker = PLAYER,
@@ -201,7 +202,7 @@ static const struct command {
     [REQUEST_LEADERBOARD] = {.name = "leaderboard", .asker = ANYBODY, .needed = F(GAME)},
     [REQUEST_LISTING] = {.name = "listing", .asker = SOMEBODY, .needed = F(ON)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
-    [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .taken = F(TABLE) | F(INVITE) | F(CODE)},
+    [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
 };
 
 enum asker request_asker(enum request_cmd cmd)
@@ -214,8 +215,8 @@ const char *request_optional_key(enum request_cmd cmd, const char *text, size_t 
 {
     for (int i = 0; i < FIELDS; i++) {
         const struct field *field = &fields[i];
-        if (!(commands[cmd].taken & F(i)) || strlen(field->key) != length ||
-            strncmp(field->key, text, length) != 0)
+        if (!((commands[cmd].taken | commands[cmd].one_of) & F(i)) ||
+            strlen(field->key) != length || strncmp(field->key, text, length) != 0)
             continue;
         *is_number = field->type == FIELD_LONG_NUMBER;
         return field->key;
@@ -265,44 +266,32 @@ static bool field_read(const struct field *field, const json_t *value, struct re
     return true;
 }
 
-/* Checks that involve more than one key. */
-static bool together_fine(const struct request *request, struct fault *fault)
-{
-    switch (request->cmd) {
-    case REQUEST_HELLO:
-        return request->secret || request->name || fault_bad_request(fault, "name");
-    case REQUEST_WATCH:
-    case REQUEST_INFO:
-        return request->table || request->invite || request->code ||
-               fault_bad_request(fault, "table");
-    case REQUEST_BOT:
-        return request->has_level || fault_bad_request(fault, "level");
-    default:
-        return true;
-    }
-}
-
-/* null counts as absent, except for a level, where it means that there should be none. */
+/* null counts as absent, except for a level that is needed: there it means that there should be none. */
 bool request_read_fields(struct request *request, struct fault *fault)
 {
     const struct command *command = &commands[request->cmd];
+    const char *missing = NULL; /* the first key of `one_of` */
+    bool has_one = command->one_of == 0;
     request->seat = -1;
     request->since = -1;
     request->views = true;
-    uint32_t wanted = command->needed | command->taken;
+    uint32_t wanted = command->needed | command->taken | command->one_of;
     for (int i = 0; i < FIELDS; i++) {
         if (!(wanted & F(i)))
             continue;
         const json_t *value = json_object_get(request->json, fields[i].key);
-        request->has_level = request->has_level || (value && i == LEVEL);
+        bool is_one = command->one_of & F(i);
         if (value && !json_is_null(value)) {
             if (!field_read(&fields[i], value, request, fault))
                 return false;
-        } else if (command->needed & F(i)) {
+            has_one = has_one || is_one;
+        } else if (command->needed & F(i) && !(value && i == LEVEL)) {
             return fault_bad_request(fault, fields[i].key);
         }
+        if (is_one && !missing)
+            missing = fields[i].key;
     }
-    return together_fine(request, fault);
+    return has_one || fault_bad_request(fault, missing);
 }
 
 static bool id_read(struct request *request, const char *bytes, size_t size, struct fault *fault)
@@ -370,6 +359,73 @@ struct request request_take(struct request *from)
     struct request request = *from;
     *from = (struct request){0};
     return request;
+}
+
+/* ---- Schema ---- */
+
+static json_t *field_schema(const struct field *field)
+{
+    if (field == &fields[LEVEL])
+        return json_pack("{s:s}", "$ref", "#/$defs/Level");
+    switch (field->type) {
+    case FIELD_ID:
+        return json_pack("{s:s}", "$ref", "#/$defs/Id");
+    case FIELD_BOOL:
+        return json_pack("{s:s}", "type", "boolean");
+    case FIELD_TEXT: /* the limits here are bytes, those of JSON Schema characters, which are fewer */
+        return json_pack("{s:s, s:i, s:I}", "type", "string", "minLength", field->low > 0,
+                         "maxLength", (json_int_t)field->high);
+    default:
+        break;
+    }
+    json_t *schema = json_pack("{s:s, s:I}", "type", "integer", "minimum", (json_int_t)field->low);
+    if (field->high < INT64_MAX)
+        json_object_set_new(schema, "maximum", json_integer((json_int_t)field->high));
+    return schema;
+}
+
+static json_t *command_schema(const struct command *command)
+{
+    static const char *const askers[] = {[ANYBODY] = "anyone",
+                                         [SOMEBODY] = "person",
+                                         [WATCHER] = "watcher",
+                                         [PLAYER] = "seat",
+                                         [HOST] = "host"};
+    json_t *settings = command == &commands[REQUEST_CREATE] ? table_settings_shape(true) : NULL;
+    json_t *schema = settings ? schema_from_shape(settings, NULL)
+                              : json_pack("{s:s, s:{}, s:[], s:b}", "type", "object", "properties",
+                                          "required", "additionalProperties", 0);
+    json_t *properties = json_object_get(schema, "properties");
+    json_t *required = json_object_get(schema, "required"), *any = json_array();
+    json_object_set_new(properties, "id", json_object());
+    json_object_set_new(properties, "cmd", json_pack("{s:s}", "const", command->name));
+    json_array_append_new(required, json_string("cmd"));
+    for (int i = 0; i < FIELDS && !settings; i++) {
+        json_t *field = field_schema(&fields[i]);
+        if (i == LEVEL && command->needed & F(i))
+            field = json_pack("{s:[o, {s:s}]}", "anyOf", field, "type", "null");
+        if ((command->needed | command->taken | command->one_of) & F(i))
+            json_object_set(properties, fields[i].key, field);
+        json_decref(field);
+        if (command->needed & F(i))
+            json_array_append_new(required, json_string(fields[i].key));
+        if (command->one_of & F(i))
+            json_array_append_new(any, json_pack("{s:[s]}", "required", fields[i].key));
+    }
+    if (json_array_size(any) > 0)
+        json_object_set(schema, "anyOf", any);
+    json_object_set_new(schema, "x-who", json_string(askers[command->asker]));
+    json_decref(any);
+    json_decref(settings);
+    return schema;
+}
+
+json_t *requests_schema(void)
+{
+    json_t *schemas = json_object();
+    for (int cmd = 0; cmd < REQUEST_KINDS; cmd++)
+        json_object_set_new(schemas, commands[cmd].name, command_schema(&commands[cmd]));
+    return schemas;
 }
 
 /* ---- Routes ---- */

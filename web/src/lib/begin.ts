@@ -6,6 +6,7 @@ import { say } from './language.svelte';
 import { afterPaint } from './later.svelte';
 import { go, tablePath } from './route.svelte';
 import { fetchScreen } from './screens';
+import type { Values } from './protocol';
 import { settings } from './settings.svelte';
 
 const INVITES = 'ludosaure.invites';
@@ -43,7 +44,7 @@ export function fetchTable(game = '', hall = connection): void {
 }
 
 /** Where a table is created: on this device if nobody else takes part and the person has not chosen otherwise. */
-function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Connection {
+function hallFor({ autostart, public: isPublic }: Request): Connection {
   const alone = autostart === true && !isPublic;
   return alone && device.usable && (settings.here || !connection.online) ? device : connection;
 }
@@ -51,7 +52,7 @@ function hallFor({ autostart, public: isPublic }: Record<string, unknown>): Conn
 /** Whether a table against computer players can be created now. */
 export const canBegin = (): boolean => connection.online || device.usable;
 
-type Request = Record<string, unknown> & { game: string };
+type Request = Values<'create'>;
 
 /** The pointer is on the button that begins this match. */
 export const prepare = (request: Request): void => fetchTable(request.game, hallFor(request));
@@ -69,9 +70,9 @@ export async function begin(request: Request, name = '', replace = false): Promi
   /* The hall of this device registers a new person before it reads the next request. */
   if (introduced && !isNew) await introduced;
   const [answer] = await Promise.all([hall.ask('create', request), introduced]);
-  const table = answer.table as string;
+  const { table } = answer;
   if (hall.isDevice) prepared?.enterTable(table, hall);
-  else keepInvitation(table, answer as unknown as Invitation);
+  else keepInvitation(table, answer);
   if (hall.isDevice && frame.beginning) frame.begun = table;
   frame.beginning = null;
   go(tablePath(table, hall.isDevice), replace);

@@ -3,10 +3,10 @@
  * (table/Curtain.svelte) hides the table until the person who has to act says that they are looking. The page then
  * shows their table, until they send a move. Then everyone watches, until somebody here has to act again: the page shows
  * the table of a spectator, who knows only what all of them may know. */
-import { audience, connectionFor, device, type Connection } from './connection.svelte';
+import { audience, connectionFor, device, type Connection, type PushToTable } from './connection.svelte';
 import { nameOrGuest } from './begin';
 import { namesOf } from './names';
-import type { Info, Push, Seat, StepPush } from './protocol';
+import type { Info, Seat, StepPush, Values } from './protocol';
 import { go, tablePath } from './route.svelte';
 import { Table } from './table.svelte';
 import { forget } from './troubles.svelte';
@@ -39,7 +39,7 @@ export function tidyName(name: string): string {
 
 /** Creates a table on this device and goes there. `names` has one name per seat: null for the seats of the
  * page's owner and of computer players. */
-export async function beginTogether(request: Record<string, unknown> & { game: string }, name: string, names: (string | null)[]): Promise<void> {
+export async function beginTogether(request: Values<'create'>, name: string, names: (string | null)[]): Promise<void> {
   await device.opened();
   await device.introduce(nameOrGuest(name));
   const { table, invite } = await device.ask('create', { ...request, chat: false, open_hands_after: true, autostart: true });
@@ -51,20 +51,18 @@ export async function beginTogether(request: Record<string, unknown> & { game: s
     await hall.ask('watch', { table, invite, views: false });
     await hall.ask('sit', { table, seat });
   }
-  go(tablePath(table as string, true));
+  go(tablePath(table, true));
 }
 
 /** Everyone at this device leaves the match; the page's owner is the last. */
 export async function leaveTogether(table: string): Promise<void> {
-  const { info } = (await device.ask('info', { table })) as { info: Info };
+  const { info } = await device.ask('info', { table });
   const halls = await Promise.all(peopleAt(info).map(connectionOf));
   for (const hall of [...halls.filter((one) => one !== device), device]) {
     await hall.ask('watch', { table, views: false });
     await hall.ask('stand', { table });
   }
 }
-
-type TablesPush = Push & { table: string };
 
 /** The table of one of the people. */
 class OwnTable extends Table {
@@ -75,7 +73,7 @@ class OwnTable extends Table {
     id: string,
     hall: Connection,
     /** Hears everything first. Returns false if this person may see it only with everyone. */
-    private takes: (push: TablesPush) => boolean,
+    private takes: (push: PushToTable) => boolean,
   ) {
     super(id, {}, hall);
     this.shared = true;
@@ -86,7 +84,7 @@ class OwnTable extends Table {
     super.start(anew);
   }
 
-  override push(push: TablesPush): void {
+  override push(push: PushToTable): void {
     if (this.takes(push)) super.push(push);
   }
 
@@ -115,7 +113,7 @@ class CommonTable extends Table {
     return undefined;
   }
 
-  override push(push: TablesPush): void {
+  override push(push: PushToTable): void {
     if (this.unseen && push.push === 'step') this.unseen.push(push);
     else super.push(push);
   }
@@ -245,7 +243,7 @@ export class Company {
     table.start(true); /* everyone has seen how it came to this */
   }
 
-  private isForLooker(push: TablesPush): boolean {
+  private isForLooker(push: PushToTable): boolean {
     this.hear(push);
     return this.looking !== null;
   }
@@ -263,7 +261,7 @@ export class Company {
     return this.info?.state === 'over' && this.info.open_hands_after;
   }
 
-  private hear(push: TablesPush): void {
+  private hear(push: PushToTable): void {
     if (push.table !== this.owner.id || (push.push !== 'table' && push.push !== 'step')) return;
     /* The others have heard it, too. */
     if (push.push === 'step' && push.v <= this.version) return;

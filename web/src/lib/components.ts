@@ -7,7 +7,7 @@ const asked = new Map<string, Promise<Record<string, unknown>>>();
 
 async function ask(game: string, hall?: Connection): Promise<Record<string, unknown>> {
   const { components } = await look(`components/${game}`, 'components', { game }, hall);
-  return components as Record<string, unknown>;
+  return components ?? {};
 }
 
 /** Those of this hall, or of the one that is there. Asked for once; again if that went wrong. */

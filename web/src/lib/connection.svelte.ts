@@ -5,8 +5,7 @@
  * what was not acknowledged. If the server cannot do that yet, because its database is away, the page asks
  * again until it can, or connects to another server if that takes long. */
 import { isServed } from './host';
-import type { Person, Push, Trouble } from './protocol';
-import { Refusal } from './protocol';
+import { given, Refusal, type Answers, type Command, type Given, type Person, type Push, type Requests, type Trouble, type Values } from './protocol';
 import { canRunHall, HallSocket, type Socket } from './worker/socket';
 
 const SECRET = 'ludosaure.secret';
@@ -29,10 +28,14 @@ const PING_MS = 4000;
 const IDLE_MS = 20_000;
 const OPEN_MS = 10_000;
 
-type Answer = Record<string, unknown>;
+/** A push about a table. */
+export type PushToTable = Extract<Push, { table: string }>;
+
+/* A message of the server: an answer, a refusal, a push, or a push that is an answer. */
+type Message = { id?: number; error?: Trouble } & Partial<Push>;
 
 interface Pending {
-  resolve(answer: Answer): void;
+  resolve(answer: never): void;
   reject(error: Error): void;
 }
 
@@ -45,18 +48,20 @@ interface Watcher {
   rewatch(): void;
   /** The connection is gone. */
   lost(): void;
-  push(push: Push & { table: string }): void;
+  push(push: PushToTable): void;
 }
 
 /** Receives the pushes of all tables. */
 interface Listener {
   known(tables: string[]): void;
-  hear(push: Push & { table: string }): void;
+  hear(push: PushToTable): void;
 }
 
 function dialServer(): Socket {
-  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) as unknown as Socket;
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
 }
+
+const isAboutTable = (message: Message): message is Message & PushToTable => message.push !== undefined && 'table' in message;
 
 export class Connection {
   person = $state<Person | null>(null);
@@ -216,7 +221,7 @@ export class Connection {
       this.settle(false);
       if (this.secret) void this.hello({ secret: this.secret }, PASSING).catch((error) => this.unknown(error));
     };
-    socket.onmessage = (message) => this.receive(JSON.parse(message.data as string));
+    socket.onmessage = ({ data }: { data: string }) => this.receive(JSON.parse(data));
     socket.onclose = () => this.closed(socket);
   }
 
@@ -238,21 +243,20 @@ export class Connection {
     this.wait = Math.min(this.wait * 2, WAIT_MOST_MS);
   }
 
-  private receive(message: Record<string, unknown>): void {
-    const id = message.id as number | undefined;
+  private receive(message: Message): void {
+    const { id, error } = message;
     const pending = id === undefined ? undefined : this.pending.get(id);
     if (pending && id !== undefined) {
       this.pending.delete(id);
-      if (message.ok) pending.resolve(message);
-      else pending.reject(new Refusal(message.error as Trouble));
+      if (error) pending.reject(new Refusal(error));
+      else pending.resolve(message as never);
     }
     this.trust();
-    if (pending) this.judge(message.ok ? null : (message.error as Trouble).code);
+    if (pending) this.judge(error?.code ?? null);
     if (message.push === 'who') this.unknown();
-    else if (message.push && message.table) {
-      const push = message as unknown as Push & { table: string };
-      this.watchers.get(push.table)?.push(push);
-      for (const listener of this.listeners) listener.hear(push);
+    else if (isAboutTable(message)) {
+      this.watchers.get(message.table)?.push(message);
+      for (const listener of this.listeners) listener.hear(message);
     }
   }
 
@@ -270,7 +274,7 @@ export class Connection {
   }
 
   /** Asks, and gets the answer; rejects with a Refusal, or with Lost. */
-  ask(cmd: string, values: Record<string, unknown> = {}): Promise<Answer> {
+  ask<C extends Command>(cmd: C, ...[values]: Given<Values<C>>): Promise<Answers[C]> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
     const id = this.next++;
@@ -282,11 +286,11 @@ export class Connection {
   }
 
   /** Asks until the answer is not one of these refusals, as long as this connection lasts and the answer is wanted. */
-  async insist(cmd: string, values: Record<string, unknown>, refusals = PASSING, isWanted = () => true): Promise<Answer> {
+  async insist<C extends Command>(cmd: C, values: Values<C>, refusals = PASSING, isWanted = () => true): Promise<Answers[C]> {
     const { socket } = this;
     for (let wait = WAIT_FIRST_MS; ; wait = Math.min(wait * 2, WAIT_MOST_MS)) {
       try {
-        const answer = await this.ask(cmd, values);
+        const answer = await this.ask(cmd, ...given(values));
         /* Who is greeted while tables are shown is let in once these are watched. */
         if (cmd !== 'hello' || !this.watchers.size) {
           this.refused = false;
@@ -305,7 +309,7 @@ export class Connection {
   }
 
   /** Without an answer: for gestures. */
-  tell(cmd: string, values: Record<string, unknown>): void {
+  tell<C extends keyof Requests>(cmd: C, values: Values<C>): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ cmd, ...values }));
   }
 
@@ -314,12 +318,12 @@ export class Connection {
     return this.greeting;
   }
 
-  private known(answer: Answer): void {
-    if (typeof answer.secret === 'string') localStorage.setItem(this.secretKey, answer.secret);
-    this.called(answer.person as Person, this.own && (!this.isDevice || !this.name));
+  private known(answer: Answers['hello']): void {
+    if (answer.secret) localStorage.setItem(this.secretKey, answer.secret);
+    this.called(answer.person, this.own && (!this.isDevice || !this.name));
     this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
-    for (const listener of this.listeners) listener.known((answer.tables as string[] | undefined) ?? []);
+    for (const listener of this.listeners) listener.known(answer.tables);
   }
 
   private called(person: Person, keep = true): void {
@@ -350,7 +354,7 @@ export class Connection {
     /* A tap may be quicker than the answer to our secret. */
     if (!this.person && this.secret) await this.greeting?.catch(() => undefined);
     if (!this.person) await this.hello({ name });
-    else if (name && name !== this.person.name) this.called((await this.ask('rename', { name })).person as Person);
+    else if (name && name !== this.person.name) this.called((await this.ask('rename', { name })).person);
   }
 
   async login(login: string, password: string): Promise<void> {
@@ -358,22 +362,23 @@ export class Connection {
   }
 
   /** Creates an account, changes its password, or only its recovery code: returns the new code. */
-  async account(cmd: 'account' | 'password' | 'recovery', values: Record<string, string>): Promise<string> {
-    const answer = await this.ask(cmd, values);
-    this.called(answer.person as Person);
-    return answer.recovery as string;
+  async account<C extends 'account' | 'password' | 'recovery'>(cmd: C, values: Values<C>): Promise<string> {
+    const { person, recovery } = await this.ask(cmd, ...given(values));
+    this.called(person);
+    return recovery;
   }
 
   /** Returns the code that replaces the one used here. */
   async recover(login: string, recovery: string, wanted: string): Promise<string> {
     const answer = await this.ask('recover', { login, recovery, new: wanted });
     this.known(answer);
-    return answer.recovery as string;
+    return answer.recovery;
   }
 
   /** On this device; or everywhere and for good, with the password. */
-  async logout(cmd: 'logout' | 'delete' = 'logout', values: Record<string, string> = {}): Promise<void> {
-    await this.ask(cmd, values);
+  async logout(deleteWith?: Values<'delete'>): Promise<void> {
+    if (deleteWith) await this.ask('delete', deleteWith);
+    else await this.ask('logout');
     localStorage.removeItem(this.secretKey);
     this.forget();
   }

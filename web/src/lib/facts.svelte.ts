@@ -31,7 +31,7 @@ export function learnGames(games: Game[]): void {
 export async function askForGames(): Promise<void> {
   for (;;) {
     try {
-      return learnGames((await look('games', 'games')).games as Game[]);
+      return learnGames((await look('games', 'games', {})).games);
     } catch {
       /* The server is gone for a moment. */
     }

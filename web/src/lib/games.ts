@@ -7,7 +7,7 @@ import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
 import { learn, say, unbroken, type Name } from './language.svelte';
 import type { Opponents, Pace } from './opponents.svelte';
-import type { Game, View } from './protocol';
+import type { Game, Values, View } from './protocol';
 import type { Table } from './table.svelte';
 import type { MoveContext, Words } from './words';
 
@@ -73,7 +73,7 @@ export function shownGames(): Shown[] {
 }
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: Shown, { level, pace }: Opponents): Record<string, unknown> & { game: string } {
+export function quickRequest(game: Shown, { level, pace }: Opponents): Values<'create'> {
   const bots = Array.from({ length: game.quickSeats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,

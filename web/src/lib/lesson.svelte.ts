@@ -160,7 +160,7 @@ export class LessonRun {
       origin: { lesson: hall.isDevice ? this.positions : this.game, scene: this.at },
     });
     return new SceneTable(
-      answer.table as string,
+      answer.table,
       hall,
       this.scene!,
       (move, error) => this.judge(move, error),

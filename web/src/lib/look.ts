@@ -2,20 +2,21 @@
  * a server. */
 import { connection, device, type Connection } from './connection.svelte';
 import { isServed } from './host';
+import { given, type Answers, type Command, type Values } from './protocol';
 
 /** Asks the given hall, or the server if it is there. */
-export async function look(path: string, cmd: string, values: Record<string, unknown> = {}, hall?: Connection): Promise<Record<string, unknown>> {
+export async function look<C extends Command>(path: string, cmd: C, values: Values<C>, hall?: Connection): Promise<Answers[C]> {
   if (hall?.isDevice) {
     await hall.opened();
-    return hall.ask(cmd, values);
+    return hall.ask(cmd, ...given(values));
   }
   try {
     const answer = connection.here || !isServed ? null : await fetch(`/api/${path}`);
-    if (answer?.ok) return (await answer.json()) as Record<string, unknown>;
+    if (answer?.ok) return (await answer.json()) as Answers[C];
   } catch {
     /* There is no server, or it is gone for a moment. */
   }
-  return (hall ?? (connection.online ? connection : device)).ask(cmd, values);
+  return (hall ?? (connection.online ? connection : device)).ask(cmd, ...given(values));
 }
 
 /** For a link to the record of a match: its address alone does not say who asks for it. */

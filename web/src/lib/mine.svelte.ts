@@ -4,8 +4,8 @@
  *
  * A match that they have left is kept as long as its seat can be taken again. It is not watched: computer
  * players move only where someone watches, so a match against them alone stays as it was left. */
-import { connection, device, Lost, type Connection } from './connection.svelte';
-import type { Info, Push } from './protocol';
+import { connection, device, Lost, type Connection, type PushToTable } from './connection.svelte';
+import type { Info } from './protocol';
 import { callTo, type Call } from './call';
 import { factsOf } from './facts.svelte';
 import { announce } from './notify';
@@ -65,7 +65,7 @@ class MyTables {
       const its = hallOf(table);
       if (!its.ready || (hall && hall !== its)) continue;
       its.ask('info', { table: table.id }).then(
-        ({ info, may_sit }) => this.learn(its, table.id, info as Info, may_sit as number[]),
+        ({ info, may_sit }) => this.learn(its, table.id, info, may_sit),
         (error: unknown) => error instanceof Lost || this.forget(table),
       );
     }
@@ -103,7 +103,7 @@ class MyTables {
     hall.ask('watch', { table: id, views }).catch(() => undefined);
   }
 
-  private hear(hall: Connection, push: Push & { table: string }): void {
+  private hear(hall: Connection, push: PushToTable): void {
     if (push.push !== 'table' && push.push !== 'step') return;
     if (push.info) this.learn(hall, push.table, push.info, push.may_sit ?? []);
     const mine = this.list.find((table) => table.id === push.table);

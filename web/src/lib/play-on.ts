@@ -33,5 +33,5 @@ export async function playOn(table: ReplayTable, { id, here }: Source, move: num
     pace: paceOf(game, true, pace),
     origin: { record: hall.isDevice && !here ? table.record : id, move },
   });
-  go(tablePath(answer.table as string, hall.isDevice));
+  go(tablePath(answer.table, hall.isDevice));
 }

@@ -1,193 +1,37 @@
-/* The language of the server (docs/api.md), as types. */
-import type { Both } from './language.svelte';
+/* The language of the server (docs/api.md). Its types are in schema.ts, which is made from what the program says; here is what the
+ * page adds to them. */
+import type { Answers, ErrorCode, Level, Requests, Trouble as Told } from './schema';
+
+export type { Aids, Answers, Event as GameEvent, Facts, Finished, FinishedSeat, Game, GameRecord, Info, LeaderboardLine, Level, LogLine, Moment, Option, Person, Push, Rating } from './schema';
+export type { Requests, Result, Said, Seat, StatisticsByLevel, StatisticsByPart, StatisticsBySeats, StepPush, TablePush, View, Why } from './schema';
 
 /** The levels that people choose from, weakest first. A game may leave some out. */
-export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const;
-/** All levels that a table can have: also those of earlier pages and of programs, and `auto`, which the start decides. */
-export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy' | 'medium' | 'hard';
+export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const satisfies Level[];
 
-/** An option of a game, chosen by the host. */
-export interface Option {
-  default: unknown;
-  values: unknown[];
-  /** The numbers of seats at which it matters; without it, at all. */
-  seats?: number[];
-  /** Another option → a value of this one → the values of the other that go with it. */
-  allows?: Record<string, Record<string, unknown[]>>;
-}
+/** A command that is answered. */
+export type Command = keyof Answers;
+/** What a request says beside its command. */
+export type Values<C extends keyof Requests> = Omit<Requests[C], 'id' | 'cmd'>;
+/** Values that a request may leave out altogether. */
+export type Given<V> = object extends V ? [values?: V] : [values: V];
+export const given = <V>(values: V): Given<V> => [values] as Given<V>;
 
-/** What a page has to know of a game to show it. */
-export interface Facts {
-  /** Played in real time, without turns. */
-  real_time: boolean;
-  /** The score that wins. */
-  best: 'highest' | 'lowest';
-  /** The numbers of seats at which all win or lose together. */
-  together: number[];
-  /** Options that computer players require. */
-  computers_need: Record<string, unknown> | null;
-}
+/** A command about a table that is watched, and what it says beside the table. */
+export type TableCommand = { [C in Command]: Requests[C] extends { table: string } ? C : never }[Command];
+export type TableValues<C extends TableCommand> = Omit<Requests[C], 'id' | 'cmd' | 'table'>;
 
-export interface Game {
-  id: string;
-  /** Fewest and most. */
-  seats: [number, number];
-  options: Record<string, Option>;
-  facts: Facts;
-  /** Those of the ladder that this game has. */
-  levels: Level[];
-}
-
-export interface Person {
-  id: string;
-  name: string;
-  login: string | null;
-}
-
-export interface Seat {
-  /** Not of a computer player, nor of someone who was deleted. */
-  person?: string;
-  level?: Level;
-  /** The start of the match decided the level. */
-  auto?: boolean;
-  name: string;
-  /** Whose seat a computer player has taken over during the match. */
-  replaces?: { person?: string; name: string };
-}
-
-export interface Clock {
-  kind: 'none' | 'move' | 'game';
-  seconds?: number;
-}
-
-export interface Info {
-  id: string;
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  public: boolean;
-  takeover: boolean;
-  hints: boolean;
-  chat: boolean;
-  open_hands_after: boolean;
-  autostart: boolean;
-  clock: Clock;
-  pace: 'human' | 'fast';
-  host: { person?: string; name: string };
-  created: number;
-  state: 'waiting' | 'playing' | 'over' | 'closed';
-  seat: (Seat | null)[];
-  seed_hash: string;
-  seed: string | null;
-  rematch: string | null;
-  /** As things are, the match counts for ratings. */
-  rated: boolean;
-  /** What the match started from, if not from a new deal. */
-  origin?: { record: string | null; move: number } | { lesson: string | null; scene: number };
-  v: number;
-}
-
-export interface Result {
-  over: boolean;
-  scores: number[];
-  winners: number[];
-  [more: string]: unknown;
-}
-
-export interface GameEvent {
-  type: string;
-  seat?: number;
-  [more: string]: unknown;
-}
-
-/* A view of any game; each game's folder says more of its own. */
-export type View = Record<string, unknown> & { game: string; seats: number; phase: string };
-
-/* What follows from a view (docs/referee.md, “Options, facts and aids”): the game works it out, the page draws it.
- * Each game's folder says what its own are. */
-export interface Aids {
-  /** By seat, of a game in real time: what the others wait for from it. */
-  calls?: (string | null)[];
-  [more: string]: unknown;
-}
-
-export interface Moment {
-  view: View | null;
-  aids: Aids | null;
-  phase: string | null;
-  to_act: number[] | null;
-  /** Those among them without whom the match cannot go on. */
-  awaited: number[] | null;
-  legal: string[] | null;
-  open: string[] | null;
-  left: number[] | null;
-  running?: number[];
-  result: Result | null;
-  position?: View;
-}
-
-export interface Said {
-  person: string;
-  name: string;
-  seat: number | null;
-  text: string;
-  at: number;
-}
-
-export interface TablePush extends Moment {
-  push: 'table';
-  table: string;
-  v: number;
-  info: Info;
-  you: number | null;
-  /** The seats that this person may take now. */
-  may_sit: number[];
-  online: boolean[];
-  spectators: number;
-  chat: Said[];
-  /** People whom this person has muted; their lines are not in `chat`. */
-  muted: { person: string; name: string }[];
-}
-
-export interface StepPush extends Moment {
-  push: 'step';
-  table: string;
-  v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
-  seat: number | null;
-  by?: 'person' | 'computer' | 'clock';
-  events?: GameEvent[];
-  /** Who had the seat and who has it now: of `sit`, `stand` and `bot`. */
-  before?: Seat | null;
-  after?: Seat | null;
-  info?: Info;
-  may_sit?: number[];
-}
-
-export type Push =
-  | TablePush
-  | StepPush
-  | { push: 'online'; table: string; online: boolean[]; spectators: number }
-  | ({ push: 'chat'; table: string } & Said)
-  | { push: 'gesture'; table: string; seat: number; x: number; y: number; power: number }
-  | { push: 'stop' }
-  | { push: 'who' };
+/** Why something was refused, by a hall or by the page itself: an answer to a puzzle is `wrong`. */
+export type Trouble = Omit<Told, 'code'> & { code: ErrorCode | 'wrong' };
 
 /** What a computer player would do. */
 export interface Advice {
   move: string;
-  why: (Both & { rule: string | null }) | null;
+  why: Answers['suggest']['why'];
   /** The match was rated until this was asked. */
   unrates: boolean;
 }
 /** The move of an advice to do nothing yet, in real time. */
 export const WAIT = '';
-
-export interface Trouble {
-  code: string;
-  rule: string | null;
-  text: Both;
-}
 
 export class Refusal extends Error {
   constructor(public trouble: Trouble) {

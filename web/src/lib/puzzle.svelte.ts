@@ -55,7 +55,7 @@ export class PuzzleTable extends Table {
   }
 
   /* There is no hall to ask. */
-  override ask(): Promise<Record<string, unknown>> {
+  override ask(): Promise<never> {
     return Promise.reject(new Error('a puzzle'));
   }
 
@@ -130,7 +130,7 @@ export class PuzzleTable extends Table {
   }
 
   private moment(moment: PuzzleMoment) {
-    return { ...moment, table: this.id, legal: [], open: [], left: null, result: null };
+    return { ...moment, table: this.id, legal: [], open: [], left: null, running: [], result: null };
   }
 
   /** Tries an answer. Rejects with a Refusal: the move is not legal, or not the answer. */

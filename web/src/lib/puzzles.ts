@@ -5,16 +5,16 @@ import wasm from 'hall:wasm';
 import { gameDisplay } from './games';
 import { language, type Both } from './language.svelte';
 import { Refusal, type Aids, type GameEvent, type Trouble, type View } from './protocol';
-import { Asker, type Answer } from './worker/asker';
+import { Asker } from './worker/asker';
 
 /** An entry of a puzzle file (docs/content.md); the core reads the rest. */
-export interface Puzzle {
+export type Puzzle = {
   stars: number;
   seat: number;
   /** How many pieces on the table a solution moves. */
   effort?: number;
   position: View;
-}
+};
 
 /** The table as the puzzle's seat sees it. */
 export interface PuzzleMoment {
@@ -103,9 +103,9 @@ export class PuzzleCore {
     return wasm !== '';
   }
 
-  private async ask(request: object): Promise<Answer> {
-    const answer = await this.asker.ask(request);
-    if (answer.error) throw new Refusal(answer.error as Trouble);
+  private async ask<A>(request: object): Promise<A> {
+    const answer = await this.asker.ask<A & { error?: Trouble }>(request);
+    if (answer.error) throw new Refusal(answer.error);
     return answer;
   }
 
@@ -126,26 +126,26 @@ export class PuzzleCore {
   /** The numbers of the puzzles of a game on each of these days; null on days without one. */
   async numbers(game: string, first: number, last: number): Promise<(number | null)[]> {
     const { length: count } = await this.list(game);
-    const { numbers } = await this.ask({ cmd: 'days', count, first, last });
-    return (numbers as number[]).map((number) => (number < 0 ? null : number));
+    const { numbers } = await this.ask<{ numbers: number[] }>({ cmd: 'days', count, first, last });
+    return numbers.map((number) => (number < 0 ? null : number));
   }
 
   /** The first day that has a puzzle. */
   async firstDay(): Promise<number> {
-    return (await this.ask({ cmd: 'days', count: 1, first: 0, last: 0 })).first_day as number;
+    return (await this.ask<{ first_day: number }>({ cmd: 'days', count: 1, first: 0, last: 0 })).first_day;
   }
 
   async open(game: string, puzzle: Puzzle): Promise<Opened> {
-    return (await this.ask({ cmd: 'open', game, puzzle })) as unknown as Opened;
+    return this.ask({ cmd: 'open', game, puzzle });
   }
 
   /** Rejects with a Refusal if the move is not legal. */
   async judge(game: string, puzzle: Puzzle, move: string): Promise<Verdict> {
-    return (await this.ask({ cmd: 'judge', game, puzzle, move })) as unknown as Verdict;
+    return this.ask({ cmd: 'judge', game, puzzle, move });
   }
 
   async solution(game: string, puzzle: Puzzle): Promise<Solution> {
-    return (await this.ask({ cmd: 'solution', game, puzzle })) as unknown as Solution;
+    return this.ask({ cmd: 'solution', game, puzzle });
   }
 
   close(): void {

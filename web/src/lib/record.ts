@@ -1,18 +1,10 @@
 /* Records of matches, and the core that looks at them, in a worker of its own. */
 import wasm from 'hall:wasm';
 import type { Connection } from './connection.svelte';
-import { Refusal, type Aids, type GameEvent, type Info, type Result, type Trouble, type View } from './protocol';
-import { Asker, type Answer } from './worker/asker';
+import { Refusal, type Aids, type GameEvent, type Result, type Trouble, type View } from './protocol';
+import { Asker } from './worker/asker';
 
-/** What the page needs of a record; the core checks the rest. */
-export interface GameRecord {
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  names: string[];
-  table?: string;
-  [more: string]: unknown;
-}
+export type { GameRecord } from './protocol';
 
 /** A seat, a spectator, or someone who sees all hands. */
 export type Viewpoint = number | null | 'all';
@@ -62,7 +54,7 @@ export async function ownSeat(hall: Connection, table: string): Promise<number |
   const { person } = hall;
   if (!person) return null;
   const info = await hall.ask('info', { table }).then(
-    (answer) => answer.info as Info,
+    (answer) => answer.info,
     () => null,
   );
   const seat = info?.seat.findIndex((one) => one?.person === person.id) ?? -1;
@@ -88,23 +80,23 @@ export class RecordReader {
     return wasm !== '';
   }
 
-  private async ask(request: object): Promise<Answer> {
-    const answer = await this.asker.ask(request);
-    if (answer.error) throw new BadRecord(answer.error as Trouble, (answer.move as number | undefined) ?? null);
+  private async ask<A>(request: object): Promise<A> {
+    const answer = await this.asker.ask<A & { error?: Trouble; move?: number }>(request);
+    if (answer.error) throw new BadRecord(answer.error, answer.move ?? null);
     return answer;
   }
 
   /** Checks the whole record. Rejects with a BadRecord. */
   async open(record: unknown): Promise<{ moves: number; points: TurningPoint[] }> {
-    return (await this.ask({ cmd: 'open', record })) as unknown as { moves: number; points: TurningPoint[] };
+    return this.ask({ cmd: 'open', record });
   }
 
   async at(move: number, viewer: Viewpoint): Promise<ReplayMoment> {
-    return (await this.ask({ cmd: 'at', move, viewer })) as unknown as ReplayMoment;
+    return this.ask({ cmd: 'at', move, viewer });
   }
 
   async log(first: number, last: number, viewer: Viewpoint): Promise<ReplayLine[]> {
-    return (await this.ask({ cmd: 'log', first, last, viewer })).log as ReplayLine[];
+    return (await this.ask<{ log: ReplayLine[] }>({ cmd: 'log', first, last, viewer })).log;
   }
 
   close(): void {

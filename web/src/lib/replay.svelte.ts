@@ -1,6 +1,6 @@
 /* A record on the tables of the games: the same tables as in a match, but nobody can move. */
 import type { Connection } from './connection.svelte';
-import type { Info, View } from './protocol';
+import type { Info, LogLine, View } from './protocol';
 import type { GameRecord, ReplayLine, ReplayMoment, RecordReader, TurningPoint, Viewpoint } from './record';
 import { Table } from './table.svelte';
 
@@ -70,11 +70,10 @@ export class ReplayTable extends Table {
     return 0;
   }
 
-  /* The only thing that a table asks by itself. */
-  override async ask(_cmd: string, { before }: { before?: number } = {}): Promise<Record<string, unknown>> {
+  protected override async readLog(before: number): Promise<LogLine[]> {
     const last = (before || this.at + 1) - 1;
     const lines = last < 1 ? [] : await this.reader.log(Math.max(1, last - LOG_LINES + 1), last, this.viewpoint);
-    return { log: lines.map((line) => ({ ...line, kind: 'move', by: 'person' })) };
+    return lines.map((line) => ({ ...line, seat: line.seat ?? null, kind: 'move', by: 'person' }));
   }
 
   private get tableInfo(): Info {
@@ -130,7 +129,7 @@ export class ReplayTable extends Table {
   }
 
   private moment({ v, seat, events = [], ...moment }: ReplayMoment & ReplayLine) {
-    return { ...moment, v, seat: seat ?? null, events, table: this.id, legal: [], open: [], left: null };
+    return { ...moment, v, seat: seat ?? null, events, table: this.id, legal: [], open: [], left: null, running: [] };
   }
 
   /** What a seat saw after this many moves. */

@@ -1,40 +1,15 @@
 /* What one's finished matches add up to. */
 import type { Connection } from './connection.svelte';
+import type { Answers, Finished as Told, FinishedSeat } from './protocol';
 
-export interface FinishedSeat {
-  person: string | null;
-  name: string;
-  level: string | null;
-  score: number;
-  won: number;
-}
+export type { FinishedSeat, Rating } from './protocol';
 
-/** A finished match, from the answer to `records`. */
-export interface Finished {
-  hall: Connection;
-  table: string;
-  game: string;
-  ended: number;
-  moves: number;
-  host: string | null;
-  shared: boolean;
-  rated: boolean;
-  seats: FinishedSeat[];
-}
+/** A finished match, and where it was played. */
+export type Finished = Told & { hall: Connection };
 
-/** One's rating in a game, from the answer to `ratings`. */
-export interface Rating {
-  mean: number;
-  deviation: number;
-  matches: number;
-  provisional: boolean;
-}
-export type Point = [ended: number, mean: number, deviation: number];
-export interface Strength {
-  rating: Rating | null;
-  history: Point[];
-  levels: (Rating & { level: string })[];
-}
+/** One's rating in a game. */
+export type Strength = Pick<Answers['ratings'], 'rating' | 'history' | 'levels'>;
+export type Point = Strength['history'][number];
 
 /** Which matches count. Empty values: all. */
 export interface Choice {
@@ -62,7 +37,7 @@ export async function allRecords(hall: Connection, person: string): Promise<Fini
   const all: Finished[] = [];
   for (let page = 0; page < PAGES_MAX; page++) {
     const before = all.at(-1)?.ended;
-    const { records } = (await hall.ask('records', { person, ...(before ? { before } : {}) })) as { records: Finished[] };
+    const { records } = await hall.ask('records', { person, ...(before ? { before } : {}) });
     all.push(...records.map((record) => ({ ...record, hall })));
     if (records.length < 50) break;
   }

@@ -5,10 +5,32 @@
  * (`release`), nothing around it is ahead of it. Moves are sent with an id of their own and sent again
  * after a lost connection, so that each is made exactly once. */
 import { callTo, type Call } from './call';
-import { connection, Lost, type Connection } from './connection.svelte';
+import { connection, Lost, type Connection, type PushToTable } from './connection.svelte';
 import { factsOf } from './facts.svelte';
 import { gameDisplay } from './games';
-import { Refusal, WAIT, type Advice, type Aids, type Facts, type GameEvent, type Info, type Moment, type Push, type Result, type Said, type StepPush, type TablePush, type Trouble, type View } from './protocol';
+import {
+  given,
+  Refusal,
+  WAIT,
+  type Advice,
+  type Aids,
+  type Answers,
+  type Facts,
+  type GameEvent,
+  type Given,
+  type Info,
+  type LogLine as SentLine,
+  type Moment,
+  type Result,
+  type Said,
+  type StepPush,
+  type TableCommand,
+  type TablePush,
+  type TableValues,
+  type Trouble,
+  type Values,
+  type View,
+} from './protocol';
 import { mine } from './mine.svelte';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
@@ -166,7 +188,7 @@ export class Table {
       });
   }
 
-  push(push: Push & { table: string }): void {
+  push(push: PushToTable): void {
     if (push.push === 'table') this.whole(push);
     else if (push.push === 'step') this.take(push);
     else if (push.push === 'online') {
@@ -217,7 +239,7 @@ export class Table {
     const { wholes } = this;
     this.reading = true;
     try {
-      const { log } = (await this.ask('log', { before: first })) as { log: LogLine[] };
+      const log = await this.readLog(first);
       if (this.wholes !== wholes || (this.log[0]?.v ?? first) !== first) return; /* the log was replaced meanwhile */
       this.keep([...log.map((line) => ({ ...line, events: line.events ?? [] })), ...this.log]);
     } catch (error) {
@@ -225,6 +247,11 @@ export class Table {
     } finally {
       if (this.wholes === wholes) this.reading = false;
     }
+  }
+
+  /** The lines of the log before this one, as many as are sent at once. */
+  protected async readLog(before: number): Promise<SentLine[]> {
+    return (await this.ask('log', { before })).log;
   }
 
   private keep(log: LogLine[]): void {
@@ -460,14 +487,14 @@ export class Table {
     );
   }
 
-  ask(cmd: string, values: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-    return this.hall.ask(cmd, { table: this.id, ...values });
+  ask<C extends TableCommand>(cmd: C, ...[values]: Given<TableValues<C>>): Promise<Answers[C]> {
+    return this.hall.ask(cmd, ...given({ table: this.id, ...values } as Values<C>));
   }
 
   /** What a computer player would do now; null if that has changed before the answer came. */
   async suggest(): Promise<Advice | null> {
     const { choices, info } = this;
-    const { move, why } = (await this.ask('suggest')) as { move: string | null; why: Advice['why'] };
+    const { move, why } = await this.ask('suggest');
     const advice = { move: move ?? WAIT, why, unrates: info?.rated === true };
     return this.stands(advice.move, choices) ? advice : null;
   }

@@ -43,7 +43,7 @@ const info = {
 const view = { game, seats: 2, phase: 'play' };
 const whole = (v: number): TablePush => ({
   push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v }, aids: { v },
-  phase: 'play', to_act: [0], awaited: [0], legal: ['play y6'], open: [], left: null, result: null,
+  phase: 'play', to_act: [0], awaited: [0], legal: ['play y6'], open: [], left: null, running: [], result: null,
 });
 const step = (v: number, seat: number, toAct: number[]): StepPush => ({
   push: 'step', table: 't', v, kind: 'move', seat, by: 'computer', events: [], view: { ...view, v }, aids: { v },

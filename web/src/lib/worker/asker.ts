@@ -1,13 +1,11 @@
 /* Requests to a worker that answers them one by one. */
 
-export type Answer = Record<string, unknown>;
-
 export class Asker {
-  private pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  private pending = new Map<number, { resolve(answer: never): void; reject(error: Error): void }>();
   private next = 1;
 
   constructor(private worker: Worker) {
-    worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer; failed?: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: never; failed?: string }>) => {
       const asked = this.pending.get(data.id);
       this.pending.delete(data.id);
       if (data.answer) asked?.resolve(data.answer);
@@ -16,7 +14,8 @@ export class Asker {
     worker.onerror = () => this.fail();
   }
 
-  ask(request: object): Promise<Answer> {
+  /** `A` is the answer that the worker gives to such a request. */
+  ask<A>(request: object): Promise<A> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });

@@ -79,7 +79,7 @@ export class Module {
 
   constructor({ compiled, texts }: Program, outside: Outside) {
     const imports = { browser: this.browser(outside), wasi_snapshot_preview1: this.wasi() };
-    this.exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    this.exports = new WebAssembly.Instance(compiled, imports).exports as WebAssembly.Exports & Exports;
     this.exports._initialize();
     if (texts) this.lend(texts, this.exports.browser_texts);
   }

@@ -3,12 +3,12 @@
 import wasm from 'hall:wasm';
 import type { Ended, FromHall, ToHall, WantsThinker } from './lines';
 
-/** What the page needs of a WebSocket. */
+/** What the page needs of a WebSocket. Its own events are whole ones, of which the page uses only `data`. */
 export interface Socket {
   readonly readyState: number;
-  onopen: (() => void) | null;
-  onmessage: ((message: { data: string }) => void) | null;
-  onclose: (() => void) | null;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((message: never) => void) | null;
+  onclose: ((event: never) => void) | null;
   send(text: string): void;
   close(): void;
 }

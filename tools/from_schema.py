@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Writes what is made from `ludosaure schema`: the tables of requests in docs/api.md and the types of the page,
+web/src/lib/schema.ts and web/src/games/GAME/schema.ts.
+
+usage: from_schema.py [--check] PROGRAM
+--check: writes nothing, and fails if a file is not current.
+
+In docs/api.md, a comment such as <!-- requests: sit stand --> names the requests of the table below it."""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PAGE = ROOT / "web/src"
+SHORT = 8  # keys of an object that a table shows
+SHORT_LINE = 120  # of an object in TypeScript
+DEFINITIONS = "#/$defs/"
+
+
+def definitions(program, *game):
+    return json.loads(subprocess.run([program, "schema", *game], check=True, capture_output=True).stdout)["$defs"]
+
+
+# The tables of docs/api.md.
+
+def keys(schema, defined):
+    """Which keys there are, and those of a short object in one."""
+    return ", ".join(f"`{key}`" + ("" if key in schema["required"] else "?") + inner_keys(value, defined)
+                     for key, value in schema["properties"].items() if key not in ("id", "ok"))
+
+
+def inner_keys(schema, defined):
+    is_list, schema = schema.get("type") == "array", schema.get("items", schema)
+    one = next((one for one in schema.get("anyOf", [schema]) if "$ref" in one), {})
+    inner = defined[name_of(one["$ref"])].get("properties", {}) if one else {}
+    if not 0 < len(inner) <= SHORT:
+        return ""
+    text = "{" + ",".join(f'"{key}"' for key in inner) + "}"
+    return f": `[{text},…]`" if is_list else f": `{text}`"
+
+
+def takes(request, defined):
+    one_of = [key for any_of in request.get("anyOf", ()) for key in any_of["required"]]
+    others = {key: value for key, value in request["properties"].items() if key not in ("cmd", *one_of)}
+    listed = keys({"properties": others, "required": request["required"]}, defined)
+    return "; ".join(filter(None, (" or ".join(f"`{key}`" for key in one_of), listed))) or "–"
+
+
+def answers(answer, defined):
+    if answer is None:
+        return "no answer on success"
+    if "properties" in answer:
+        return ". ".join(filter(None, (keys(answer, defined), answer.get("description"))))
+    return ". ".join(filter(None, ("a [step](#step)", answer.get("description"))))
+
+
+def row(cmd, defined):
+    request = defined["Requests"]["properties"][cmd]
+    cells = f"`{cmd}`", request["x-who"], takes(request, defined), answers(defined["Answers"]["properties"].get(cmd), defined)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells).rstrip() + " |\n"
+
+
+def document(defined):
+    text, shown = (ROOT / "docs/api.md").read_text(), []
+
+    def table(marker):
+        shown.extend(marker[2].split())
+        return marker[1] + "| cmd | who | takes | answers |\n|---|---|---|---|\n" + "".join(row(cmd, defined) for cmd in marker[2].split())
+
+    text = re.sub(r"(<!-- requests: ([\w ]+) -->\n)(?:\|.*\n)*", table, text)
+    assert sorted(shown) == sorted(defined["Requests"]["properties"]), f"docs/api.md shows {shown}"
+    return text
+
+
+# Types.
+
+def name_of(reference):
+    name, *member = reference.removeprefix(DEFINITIONS).split("/properties/")
+    return name + "".join(f"['{key}']" for key in member)
+
+
+def literal(value):
+    return f"'{value}'" if isinstance(value, str) else json.dumps(value)
+
+
+def members(schema, indent):
+    inner = indent + "  "
+    for key, value in schema["properties"].items():
+        remark = value.get("description") or (value.get("items") or {}).get("description")
+        if remark:
+            yield f"{inner}/** {remark} */\n"
+        yield f"{inner}{key}{'' if key in schema['required'] else '?'}: {type_of(value, inner)};\n"
+    if schema.get("additionalProperties", False) is not False:
+        yield f"{inner}[more: string]: unknown;\n"
+
+
+def type_of(schema, indent=""):
+    """A type of TypeScript. It has the keys that the program knows; that there may be others makes no difference there."""
+    if "$ref" in schema:
+        return name_of(schema["$ref"])
+    if "const" in schema or "enum" in schema:
+        return " | ".join(literal(value) for value in schema.get("enum", [schema.get("const")]))
+    if "prefixItems" in schema:
+        return f"[{', '.join(type_of(item, indent) for item in schema['prefixItems'])}]"
+    if schema.get("type") == "array":
+        item = type_of(schema["items"], indent)
+        return f"({item})[]" if " | " in item and not item.startswith("{") else f"{item}[]"
+    if schema.get("properties"):
+        lines = list(members(schema, indent))
+        line = "{ " + " ".join(one.strip() for one in lines).rstrip(";") + " }"
+        is_short = len(line) < SHORT_LINE and not any("\n" in one.strip() or "/**" in one for one in lines)
+        return line if is_short else "{\n" + "".join(lines) + indent + "}"
+    if "anyOf" in schema:
+        groups = {one.get("$ref", "").partition("/properties/")[0] for one in schema["anyOf"]}
+        if len(groups) == 1 and "/properties/" in schema["anyOf"][0].get("$ref", ""):  # any of a group
+            return "{0}[keyof {0}]".format(name_of(groups.pop()))
+        return " | ".join(type_of(one, indent) for one in schema["anyOf"])
+    if schema.get("type") == "object":
+        others = schema["additionalProperties"]
+        return "Record<string, never>" if others is False else f"Record<string, {type_of(others, indent)}>"
+    return {"integer": "number", None: "unknown"}.get(schema.get("type"), schema.get("type"))
+
+
+def declaration(name, schema):
+    remark = f"/** {schema['description']} */\n" if "description" in schema else ""
+    return f"{remark}export type {name} = {type_of(schema)};\n"
+
+
+def types(of, defined, imported=()):
+    text = "\n".join(declaration(name, schema) for name, schema in defined.items())
+    used = [name for name in imported if name not in defined and re.search(rf"(: |\(|\| |<|= ){name}\b", text)]
+    head = f"/* {of}, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */\n"
+    return head + (f"import type {{ {', '.join(used)} }} from '../../lib/schema';\n" if used else "") + "\n" + text
+
+
+def files(program):
+    defined = definitions(program)
+    yield ROOT / "docs/api.md", document(defined)
+    yield PAGE / "lib/schema.ts", types("The protocol", defined)
+    for file in sorted((ROOT / "data/schema").glob("*.json")):
+        if (PAGE / "games" / file.stem).is_dir():
+            own = {name: schema for name, schema in definitions(program, file.stem).items() if schema != defined.get(name)}
+            yield PAGE / "games" / file.stem / "schema.ts", types(f"The game {file.stem}", own, defined)
+
+
+def main():
+    check = sys.argv[1] == "--check"
+    stale = [path for path, text in files(sys.argv[-1]) if not path.exists() or path.read_text() != text]
+    for path, text in [] if check else files(sys.argv[-1]):
+        path.write_text(text)
+    for path in stale if check else []:
+        print(f"{path.relative_to(ROOT)} is not current: tools/from_schema.py PROGRAM writes it")
+    sys.exit(bool(check and stale))
+
+
+if __name__ == "__main__":
+    main()

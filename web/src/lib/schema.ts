@@ -1,0 +1,542 @@
+/* The protocol, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */
+
+export type Level = 'auto' | 'random' | 'easy' | 'medium' | 'hard' | 'expert' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong';
+
+export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
+
+export type Requests = {
+  hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string };
+  rename: { id?: unknown; cmd: 'rename'; name: string };
+  account: { id?: unknown; cmd: 'account'; login: string; password: string };
+  login: { id?: unknown; cmd: 'login'; login: string; password: string };
+  password: { id?: unknown; cmd: 'password'; password: string; new: string };
+  recovery: { id?: unknown; cmd: 'recovery'; password: string };
+  recover: { id?: unknown; cmd: 'recover'; login: string; new: string; recovery: string };
+  delete: { id?: unknown; cmd: 'delete'; password: string };
+  logout: { id?: unknown; cmd: 'logout' };
+  games: { id?: unknown; cmd: 'games' };
+  components: { id?: unknown; cmd: 'components'; game: string };
+  lesson: { id?: unknown; cmd: 'lesson'; game: string };
+  tables: { id?: unknown; cmd: 'tables'; game?: string };
+  create: {
+    game: string;
+    seats: number;
+    options?: Record<string, unknown>;
+    public?: boolean;
+    takeover?: boolean;
+    hints?: boolean;
+    chat?: boolean;
+    open_hands_after?: boolean;
+    autostart?: boolean;
+    clock?: { kind: 'none' | 'move' | 'game'; seconds?: number };
+    pace?: 'human' | 'calm' | 'fast';
+    origin?: { record: string | null | Record<string, unknown>; move: number } | { lesson: string | null | Record<string, unknown>; scene: number } | { puzzle: string | null | Record<string, unknown>; number: number };
+    bots?: (Level | null)[];
+    sit?: number | null;
+    id?: unknown;
+    cmd: 'create';
+  };
+  invite: { id?: unknown; cmd: 'invite'; table: Id };
+  watch: {
+    id?: unknown;
+    cmd: 'watch';
+    table?: Id;
+    invite?: string;
+    code?: string;
+    since?: number;
+    views?: boolean;
+    spectator?: boolean;
+  };
+  unwatch: { id?: unknown; cmd: 'unwatch'; table: Id };
+  log: { id?: unknown; cmd: 'log'; table: Id; before?: number };
+  sit: { id?: unknown; cmd: 'sit'; table: Id; seat?: number };
+  stand: { id?: unknown; cmd: 'stand'; table: Id };
+  bot: { id?: unknown; cmd: 'bot'; table: Id; level: Level | null; seat: number };
+  start: { id?: unknown; cmd: 'start'; table: Id };
+  move: { id?: unknown; cmd: 'move'; table: Id; move: string; cid?: string };
+  suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
+  rematch: { id?: unknown; cmd: 'rematch'; table: Id };
+  chat: { id?: unknown; cmd: 'chat'; table: Id; text: string };
+  mute: { id?: unknown; cmd: 'mute'; table: Id; person: Id; on: boolean };
+  gesture: { id?: unknown; cmd: 'gesture'; table: Id; x: number; y: number; power: number };
+  record: { id?: unknown; cmd: 'record'; table: Id };
+  records: { id?: unknown; cmd: 'records'; game?: string; person?: Id; before?: number };
+  share: { id?: unknown; cmd: 'share'; table: Id };
+  stats: { id?: unknown; cmd: 'stats'; game: string };
+  ratings: { id?: unknown; cmd: 'ratings'; game: string };
+  leaderboard: { id?: unknown; cmd: 'leaderboard'; game: string };
+  listing: { id?: unknown; cmd: 'listing'; on: boolean };
+  ping: { id?: unknown; cmd: 'ping' };
+  info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
+};
+
+export type Request = Requests[keyof Requests];
+
+export type Settings = {
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  public: boolean;
+  takeover: boolean;
+  hints: boolean;
+  chat: boolean;
+  open_hands_after: boolean;
+  autostart: boolean;
+  clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  pace: 'human' | 'calm' | 'fast';
+  origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
+};
+
+/** of a table or a person: 12 letters and digits */
+export type Id = string;
+
+/** A text in both languages. */
+export type Both = { en: string; fr: string };
+
+export type Trouble = {
+  code: ErrorCode;
+  /** the number of the rule that forbids it */
+  rule: string | null;
+  text: Both;
+};
+
+export type Refusal = { id: unknown; ok: false; error: Trouble };
+
+export type Person = {
+  id: Id;
+  name: string;
+  /** of the account */
+  login: string | null;
+};
+
+/** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
+export type Someone = { person?: Id; name: string };
+
+/** An option of a game, chosen by the host. */
+export type Option = {
+  default: unknown;
+  values: unknown[];
+  /** the numbers of seats at which it matters; without it, all */
+  seats?: number[];
+  /** Another option → a value of this one → the values of the other that go with it. */
+  allows?: Record<string, Record<string, unknown[]>>;
+};
+
+/** What a client has to know of a game to show it. */
+export type Facts = {
+  /** played without turns */
+  real_time: boolean;
+  /** the score that wins */
+  best: 'highest' | 'lowest';
+  /** the numbers of seats at which all win or lose together */
+  together: number[];
+  /** options that computer players require */
+  computers_need: Options | null;
+};
+
+/** Options of a game by name. */
+export type Options = Record<string, unknown>;
+
+export type Game = {
+  id: string;
+  seats: [number, number];
+  options: Record<string, Option>;
+  facts: Facts;
+  /** steps of the ladder for people that this game has, weakest first */
+  levels: Level[];
+};
+
+/** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
+export type Seat = {
+  person?: Id;
+  name: string;
+  level?: Level;
+  /** the start of the match decided the level */
+  auto?: true;
+  /** whose seat a computer player has taken over during the match */
+  replaces?: Someone;
+};
+
+/** A table as seen from outside. */
+export type Info = {
+  id: Id;
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  public: boolean;
+  takeover: boolean;
+  hints: boolean;
+  chat: boolean;
+  open_hands_after: boolean;
+  autostart: boolean;
+  clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  pace: 'human' | 'calm' | 'fast';
+  origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
+  host: Someone;
+  /** ms since 1970 */
+  created: number;
+  state: 'waiting' | 'playing' | 'over' | 'closed';
+  seat: (Seat | null)[];
+  /** SHA-256 of the seed in hexadecimal; null for a match with an origin */
+  seed_hash: string | null;
+  /** null until the match is over */
+  seed: string | null;
+  /** the next table */
+  rematch: Id | null;
+  /** as things are, the match counts for ratings */
+  rated: boolean;
+  /** how many entries the table has: its version */
+  v: number;
+};
+
+/** What a viewer may know of a match. Each game says what else is in it. */
+export type View = { game: string; seats: number; phase: string; [more: string]: unknown };
+
+/** What follows from a view and people like to see next to it. Each game says what is in it. */
+export type Aids = {
+  /** by seat, of a game in real time: what the others wait for from it */
+  calls?: (string | null)[];
+  [more: string]: unknown;
+};
+
+export type Result = {
+  over: boolean;
+  scores: number[];
+  /** seats */
+  winners: number[];
+  [more: string]: unknown;
+};
+
+/** Something that happened in a move. Each game says which there are. */
+export type Event = { type: string; seat?: number; [more: string]: unknown };
+
+/** How a match looks to a viewer. Most is missing or null before the start. */
+export type Moment = {
+  /** left out after a `watch` with `"views":false` */
+  view?: View | null;
+  aids?: Aids | null;
+  phase?: string | null;
+  /** the seats that may move */
+  to_act?: number[] | null;
+  /** those among them without whom the match cannot go on */
+  awaited?: number[] | null;
+  /** the moves of this seat */
+  legal?: string[] | null;
+  /** kinds of moves that are too many to list */
+  open?: string[] | null;
+  /** ms on the clock of each seat */
+  left?: number[] | null;
+  /** the seats whose clock is running */
+  running?: number[];
+  /** null until the match is over */
+  result?: Result | null;
+  /** the complete position, once the match is over, if the settings say so */
+  position?: View;
+};
+
+/** An entry of a table, as a viewer may see it. */
+export type LogLine = {
+  v: number;
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
+  /** null if it concerns no seat */
+  seat: number | null;
+  /** of a move */
+  by?: 'person' | 'computer' | 'clock';
+  /** of a move */
+  events?: Event[];
+  /** of `sit`, `stand` and `bot`: who had the seat */
+  before?: Seat | null;
+  /** who has it now */
+  after?: Seat | null;
+};
+
+/** How a match looks to a viewer. Most is missing or null before the start. */
+export type StepPush = {
+  id?: unknown;
+  ok?: true;
+  push: 'step';
+  table: Id;
+  v: number;
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
+  /** null if it concerns no seat */
+  seat: number | null;
+  /** of a move */
+  by?: 'person' | 'computer' | 'clock';
+  /** of a move */
+  events?: Event[];
+  /** of `sit`, `stand` and `bot`: who had the seat */
+  before?: Seat | null;
+  /** who has it now */
+  after?: Seat | null;
+  /** left out after a `watch` with `"views":false` */
+  view?: View | null;
+  aids?: Aids | null;
+  phase?: string | null;
+  /** the seats that may move */
+  to_act?: number[] | null;
+  /** those among them without whom the match cannot go on */
+  awaited?: number[] | null;
+  /** the moves of this seat */
+  legal?: string[] | null;
+  /** kinds of moves that are too many to list */
+  open?: string[] | null;
+  /** ms on the clock of each seat */
+  left?: number[] | null;
+  /** the seats whose clock is running */
+  running?: number[];
+  /** null until the match is over */
+  result?: Result | null;
+  /** the complete position, once the match is over, if the settings say so */
+  position?: View;
+  /** of all kinds but moves, and of the step that ends the match */
+  info?: Info;
+  may_sit?: number[];
+};
+
+/** How a match looks to a viewer. Most is missing or null before the start. */
+export type TablePush = {
+  push: 'table';
+  table: Id;
+  v: number;
+  info: Info;
+  /** the seat of this viewer */
+  you: number | null;
+  /** the seats that this viewer can take now */
+  may_sit: number[];
+  /** by seat */
+  online: boolean[];
+  spectators: number;
+  /** left out after a `watch` with `"views":false` */
+  view?: View | null;
+  aids?: Aids | null;
+  phase?: string | null;
+  /** the seats that may move */
+  to_act?: number[] | null;
+  /** those among them without whom the match cannot go on */
+  awaited?: number[] | null;
+  /** the moves of this seat */
+  legal?: string[] | null;
+  /** kinds of moves that are too many to list */
+  open?: string[] | null;
+  /** ms on the clock of each seat */
+  left?: number[] | null;
+  running: number[];
+  /** null until the match is over */
+  result?: Result | null;
+  /** the complete position, once the match is over, if the settings say so */
+  position?: View;
+  /** the recent messages, except those of people in `muted` */
+  chat: Said[];
+  /** People whom this viewer has muted here. */
+  muted: { person: Id; name: string }[];
+};
+
+export type Said = {
+  person: Id;
+  name: string;
+  seat: number | null;
+  text: string;
+  /** ms since 1970 */
+  at: number;
+};
+
+export type Pushes = {
+  table: TablePush;
+  step: StepPush;
+  /** Who is connected, whenever that changes. */
+  online: { push: 'online'; table: Id; online: boolean[]; spectators: number };
+  chat: {
+    push: 'chat';
+    table: Id;
+    person: Id;
+    name: string;
+    seat: number | null;
+    text: string;
+    /** ms since 1970 */
+    at: number;
+  };
+  gesture: { push: 'gesture'; table: Id; seat: number; x: number; y: number; power: number };
+  /** The server is stopping; reconnect in a moment. */
+  stop: { push: 'stop' };
+  /** This secret was invalidated by another connection. */
+  who: { push: 'who' };
+};
+
+export type Push = Pushes[keyof Pushes];
+
+/** A finished match; the seed or position and the moves reproduce it. */
+export type GameRecord = {
+  /** the version of the format */
+  ludosaure: number;
+  game: string;
+  seats: number;
+  seed?: string;
+  /** where a match without a seed began */
+  position?: View;
+  options: Options;
+  /** a hash of the components */
+  data: string;
+  names: string[];
+  moves: [number, string][];
+  result: Result | null;
+  table?: Id;
+  seed_hash?: string;
+  /** as in `create` */
+  origin?: Options;
+};
+
+export type FinishedSeat = {
+  person: Id | null;
+  name: string;
+  level: string | null;
+  score: number;
+  /** its share of the win */
+  won: number;
+};
+
+/** A finished match in a list. */
+export type Finished = {
+  table: Id;
+  game: string;
+  /** ms since 1970 */
+  ended: number;
+  moves: number;
+  host: Id | null;
+  shared: boolean;
+  rated: boolean;
+  seats: FinishedSeat[];
+};
+
+export type StatisticsBySeats = {
+  seats: number;
+  games: number;
+  mean_moves: number;
+  /** in moves */
+  shortest: number;
+  longest: number;
+  mean_score: number;
+  mean_best_score: number;
+  lowest_score: number;
+  highest_score: number;
+  /** of the wins */
+  first_seat_share: number;
+  seat_shares: number[];
+};
+
+export type StatisticsByLevel = {
+  /** null: people */
+  level: string | null;
+  seats: number;
+  won: number;
+  mean_score: number;
+};
+
+export type StatisticsByPart = { part: string; seats: number; won: number };
+
+export type Rating = { mean: number; deviation: number; matches: number; provisional: boolean };
+
+export type LevelRating = { mean: number; deviation: number; matches: number; provisional: boolean; level: string };
+
+export type LeaderboardLine = {
+  mean: number;
+  deviation: number;
+  matches: number;
+  provisional: boolean;
+  level?: string;
+  rank?: number;
+  person?: Id;
+  name?: string;
+};
+
+/** A text in both languages. */
+export type Why = {
+  en: string;
+  fr: string;
+  /** the number of the rule that it is about */
+  rule: string | null;
+};
+
+/** The move was made before, at version `v`. */
+export type Repeated = { id: unknown; ok: true; v: number; again: true };
+
+export type Answers = {
+  /** A new person gives a `name`, and gets a `secret`. `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
+  hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
+  rename: { id: unknown; ok: true; person: Person };
+  /** Creates an account for this person. `recovery` is a code that replaces a lost password, five groups of five letters and digits; it is shown only now */
+  account: { id: unknown; ok: true; person: Person; recovery: string };
+  /** As `hello`, with a new `secret` for this device */
+  login: { id: unknown; ok: true; person: Person; tables: Id[]; secret: string };
+  /** `password` is the old one. A new `recovery`; all other secrets of this person and the old code become invalid */
+  password: { id: unknown; ok: true; person: Person; recovery: string };
+  /** A new code; the old one becomes invalid */
+  recovery: { id: unknown; ok: true; person: Person; recovery: string };
+  /** `recovery` is a code in any case, hyphens and blanks ignored. As `login`; all other secrets and the old code become invalid */
+  recover: { id: unknown; ok: true; person: Person; tables: Id[]; secret: string; recovery: string };
+  /** Deletes the person and the account. All their secrets become invalid, they leave their seats as by `stand`, the login is free, and records and tables have the name `""` and no `person` instead of them, which clients show as “someone” */
+  delete: { id: unknown; ok: true };
+  /** Invalidates the secret this connection said hello with */
+  logout: { id: unknown; ok: true };
+  /** As in the referee */
+  games: { id: unknown; ok: true; games: Game[] };
+  /** The game’s file in `data/components`, for clients that draw cards; null if it has none */
+  components: { id: unknown; ok: true; components: Options | null };
+  /** The game’s file in `data/lessons` ([content.md](content.md#lessons)); null if it has none */
+  lesson: { id: unknown; ok: true; lesson: Options | null };
+  /** In ms since 1970. `unavailable` while the server cannot reach its database. Of several servers, another one may: a client that hears this for a while should connect again */
+  ping: { id: unknown; ok: true; now: number };
+  /** Public tables that are waiting or playing, newest first, at most 200; each is an [`info`](#table) */
+  tables: { id: unknown; ok: true; tables: Info[] };
+  /** `options` and what follows are the settings below. This connection watches the table */
+  create: { id: unknown; ok: true; table: Id; invite: string; code: string };
+  /** New ones; the old ones become invalid */
+  invite: { id: unknown; ok: true; invite: string; code: string };
+  /** The table as seen from outside, for anyone who may watch it; `may_sit` as in the push `table` */
+  info: { id: unknown; ok: true; info: Info; may_sit: number[] };
+  /** Then a push `table`, or the steps after `since` (v) and a push `online`. `views` is true and `spectator` false by default */
+  watch: { id: unknown; ok: true; table: Id; v: number };
+  unwatch: { id: unknown; ok: true };
+  /** The last 64 [steps](#step) before `before` (v; 0: now), oldest first. Events are those that this viewer received or would have received */
+  log: { id: unknown; ok: true; log: LogLine[] };
+  /** Without `seat`, the first free one */
+  sit: StepPush;
+  /** During a match a computer player (`casual`, with a name of its own) takes over if `takeover`; otherwise the seat stays empty until someone sits down */
+  stand: StepPush;
+  /** Puts a computer player on a free seat or, with `"level":null`, removes it; during a match only on a seat whose person is away or has left, if `takeover` */
+  bot: StepPush;
+  /** Every seat must be taken */
+  start: StepPush;
+  move: StepPush | Repeated;
+  /** `level` is `expert` by default. `move` is null if it is best to wait; `why` is null for `random` and for steps of the ladder that make mistakes. Only if the table allows hints. A match that was rated is [no longer](statistics.md#which-matches-count): everyone at the table first receives a step `hint` */
+  suggest: { id: unknown; ok: true; move: string | null; why: Why | null };
+  /** The id of the new table, the same for everyone who asks */
+  rematch: { id: unknown; ok: true; table: Id };
+  /** `text` has 1 to 300 characters */
+  chat: { id: unknown; ok: true };
+  /** Hides the chat messages of a person who sits, watches or has chatted there from this person; at most 30 people */
+  mute: { id: unknown; ok: true };
+  /** Once the match is over, for those who may read it */
+  record: { id: unknown; ok: true; record: GameRecord };
+  /** Of a person those that the asker may read, otherwise those that everyone may read; those that ended earlier than `before` (ms since 1970). The latest 50, plus any that ended in the same millisecond as the last of them, so that asking again with `before` leaves no gap. `rated`: it counts for [ratings](statistics.md) */
+  records: { id: unknown; ok: true; records: Finished[] };
+  /** Only for the host. From now on everyone may read the record; this cannot be undone */
+  share: { id: unknown; ok: true };
+  /** Of the matches whose records everyone may read and that have no `origin`. `by_level`: computer players, and people (null); `by_part`: what distinguishes seats, such as their dinosaurs */
+  stats: {
+    id: unknown;
+    ok: true;
+    games: number;
+    moves: number;
+    by_seats: StatisticsBySeats[];
+    by_level: StatisticsByLevel[];
+    by_part: StatisticsByPart[];
+  };
+  /** How strong this person is, by the rated matches among their latest 1000 of the game. `rating` is null without such matches; `history` is after each match, oldest first, at most 200 of them: `[ended, mean, deviation]`; `levels` are the computer players they have met */
+  ratings: { id: unknown; ok: true; rating: Rating | null; history: [number, number, number][]; levels: LevelRating[] };
+  /** The strongest first, by `mean` − 2 × `deviation`: people with `rank`, `person` and `name`, computer players with `level`. `listed`: whether this person has agreed to be named. Counts the matches whose records everyone may read, with a delay of some seconds. `forbidden` unless the server was started with `--leaderboard` */
+  leaderboard: { id: unknown; ok: true; lines: LeaderboardLine[]; listed: boolean };
+  /** Whether leaderboards may name this person, from now on; requires an account */
+  listing: { id: unknown; ok: true; listed: boolean };
+};
+
+export type Answer = Answers[keyof Answers];
