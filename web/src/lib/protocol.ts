@@ -3,8 +3,8 @@ import type { Both } from './language.svelte';
 
 /** The levels that people choose from, weakest first. A game may leave some out. */
 export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const;
-/** All levels that a table can have: also those of earlier pages and of programs, and `auto`, which the start decides. */
-export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy' | 'medium' | 'hard';
+/** All levels that a table can have: also those of programs, and `auto`, which the start decides. */
+export type Level = (typeof LADDER)[number] | 'auto' | 'random' | 'easy';
 
 /** An option of a game, chosen by the host. */
 export interface Option {
