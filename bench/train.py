@@ -1,6 +1,6 @@
 """What networks learn from more and more positions: started by bench/train.
 
-bench/games/<id>/trial says how a game is tried: "4 seats: expert@iterations=200 against hard@iterations=20", where the
+bench/games/<id>/trial says how a game is tried: "4 seats: expert@iterations=200 against skilled", where the
 first level uses the network and the second does not."""
 import argparse
 import json

@@ -80,7 +80,7 @@ SIGINT_BIT = 1 << (signal.SIGINT - 1)
 
 def interruption():
     """Ctrl-C ends a series; the deals that were played to the end are reported, but are no part to merge."""
-    words = ("trex", "--seats", 2, "--players", "medium,easy", "--iterations", 20, "--games", 1000000, "--json", "--threads", 2)
+    words = ("trex", "--seats", 2, "--players", "expert,easy", "--iterations", 20, "--games", 1000000, "--json", "--threads", 2)
     for stop in (signal.SIGINT, signal.SIGTERM):
         process = subprocess.Popen([BINARY, "arena", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         wait_until_thinking(process, 2)
@@ -153,7 +153,7 @@ def only_parts_of_a_series_add_up():
         other = "another series"
         for name, words in (("ms", ("--ms", 5)), ("iterations", ("--iterations", 5)),
                             ("line-up", ("--players", "easy,easy,random")),
-                            ("players", ("--players", "easy,medium")), ("seats", ("--seats", 4)),
+                            ("players", ("--players", "easy,casual")), ("seats", ("--seats", 4)),
                             ("option", ("--option", "first_game=true"))):
             refused(other, half, played(name, "--shard", "2/2", *words))
         refused("déjà comptées", half, half, language="fr")
@@ -164,23 +164,23 @@ def all_win_together():
     words = ("scale", "--seats", 2, "--games", 100, "--seed", "t")
     alone = report(*words, "--players", "expert")["players"][0]
     assert alone["games"] == 200 and alone["wins"] % 2 == 0 and alone["share"] > 0.4, alone
-    expert, hard = report(*words, "--players", "expert,hard")["players"]
-    assert expert["wins"] == hard["wins"] == int(expert["wins"]) > 30
-    assert expert["elo"] == hard["elo"]
-    arena(*words, "--players", "expert,hard", "--sprt", code=2)
+    expert, casual = report(*words, "--players", "expert,casual")["players"]
+    assert expert["wins"] == casual["wins"] == int(expert["wins"]) > 30
+    assert expert["elo"] == casual["elo"]
+    arena(*words, "--players", "expert,casual", "--sprt", code=2)
 
 
 def iterations():
-    words = ("tyrannosaurus", "--players", "medium,easy", "--games", 8, "--iterations", 50)
+    words = ("tyrannosaurus", "--players", "expert,easy", "--games", 8, "--iterations", 50)
     assert without_time(report(*words)) == without_time(report(*words))
 
 
 def league():
-    names = [player["name"] for player in report("trakks", "--players", "easy,random,medium", "--games", 12,
+    names = [player["name"] for player in report("trakks", "--players", "easy,random,casual", "--games", 12,
                                                  "--iterations", 100)["players"]]
-    assert names == ["easy", "random", "medium"]
-    printed = arena("trakks", "--players", "easy,random,medium", "--games", 2).splitlines()
-    assert printed[-1].split() == ["medium", "0"], printed  # nothing is said about a player who has not played
+    assert names == ["easy", "random", "casual"]
+    printed = arena("trakks", "--players", "easy,random,casual", "--games", 2).splitlines()
+    assert printed[-1].split() == ["casual", "0"], printed  # nothing is said about a player who has not played
 
 
 def stops_early():
@@ -198,23 +198,34 @@ def refusals():
 def budgets():
     """Each player of a line-up may have a budget of its own; the report says so, and merge looks at it."""
     words = ("trex", "--seats", 2, "--games", 8)
-    both = report(*words, "--players", "medium@iterations=40,medium@iterations=20")
-    assert both["line_up"] == ["medium@iterations=40", "medium@iterations=20"], both["line_up"]
-    own = report(*words, "--players", "medium@iterations=20,easy", "--iterations", 3)
-    shared = report(*words, "--players", "medium,easy", "--iterations", 20)
+    both = report(*words, "--players", "expert@iterations=40,expert@iterations=20")
+    assert both["line_up"] == ["expert@iterations=40", "expert@iterations=20"], both["line_up"]
+    own = report(*words, "--players", "expert@iterations=20,easy", "--iterations", 3)
+    shared = report(*words, "--players", "expert,easy", "--iterations", 20)
     for one, other in zip(own["players"], shared["players"]):
         assert one["wins"] == other["wins"] and one["score"] == other["score"], (one, other)
     with tempfile.TemporaryDirectory() as folder:
         files = []
         for part, budget in ((1, 20), (2, 30)):
             files.append(pathlib.Path(folder, str(part)))
-            files[-1].write_text(arena(*words, "--players", f"medium@iterations={budget},easy", "--shard", f"{part}/2",
+            files[-1].write_text(arena(*words, "--players", f"expert@iterations={budget},easy", "--shard", f"{part}/2",
                                        "--json"))
         arena("merge", *files, code=1, says="another series")
     for budget in ("@", "@ms", "@ms=0", "@iterations=x", "@ms=5@ms=5", "@ms=5@iterations=5", "@softness=0.5", "@depth=3"):
         arena("trex", "--players", f"expert{budget}", code=2, says="no valid budget")
     for budget in ("@ms=5", "@iterations=5", "@softness=5"):
         arena("trex", "--players", f"casual{budget}", code=2, says="casual is a step of the ladder")
+
+
+def earlier_levels():
+    """`medium` and `hard` are the players that have their strength in the game; reports name these."""
+    for game, medium in (("trex", "strong"), ("tyrannosaurus", "skilled"), ("trakks", "regular"), ("scale", "casual")):
+        words = (game, "--games", 1, "--iterations", 20)
+        earlier, today = (report(*words, "--players", players) for players in ("medium,hard", f"{medium},expert"))
+        assert without_time(earlier) == without_time(today), (earlier, today)
+        assert earlier["line_up"][:2] == [medium, "expert"], earlier["line_up"]
+    assert report("trex", "--players", "hard@iterations=5", "--games", 1)["line_up"][0] == "expert@iterations=5"
+    arena("trakks", "--players", "medium@ms=5", code=2, says="medium (regular) is a step of the ladder")
 
 
 def ladder():
@@ -225,7 +236,7 @@ def ladder():
         both = report(*words)
         assert without_time(both)["players"] == without_time(report(*words, "--iterations", 3))["players"], game
         assert both["players"][0]["share"] > 0.6, (game, both["players"])
-    soft = report("trex", "--seats", 2, "--games", 24, "--players", "medium@iterations=60,medium@iterations=60@softness=500")
+    soft = report("trex", "--seats", 2, "--games", 24, "--players", "expert@iterations=60,expert@iterations=60@softness=500")
     assert soft["players"][0]["share"] > 0.7, soft["players"]
 
 
@@ -258,7 +269,7 @@ def programs():
     inside, outside = (report(*words, f"{player},random")["players"][0]
                        for player in ("easy", f"exec:{BINARY} bot easy"))
     assert inside["wins"] == outside["wins"] and inside["score"] == outside["score"], (inside, outside)
-    searching = (*words, f"exec:{BINARY} bot medium@iterations=20,easy")
+    searching = (*words, f"exec:{BINARY} bot expert@iterations=20,easy")
     same(report(*searching), report(*searching, "--threads", 2))
 
 
@@ -313,7 +324,7 @@ def broken_programs():
 
 for name, function in list(globals().items()):
     if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals", "budgets", "ladder", "clairvoyant", "only_in_the_arena", "programs",
+                "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "only_in_the_arena", "programs",
                 "broken_programs"):
         case(name, function)
 finish()

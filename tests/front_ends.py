@@ -43,7 +43,7 @@ def simulator(program, game):
 
 
 def arena(program, game):
-    run(program, "arena", game["id"], "--players", "medium,easy", "--games", "4", "--iterations", "20", "--seed", SEED)
+    run(program, "arena", game["id"], "--players", "casual,easy", "--games", "4", "--iterations", "20", "--seed", SEED)
 
 
 def referee(program, game):

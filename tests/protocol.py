@@ -146,6 +146,9 @@ def bad_requests(referee):
     referee.refused("bad_position", "setup", position={})
     referee.refused("bad_position", "setup", position={"game": "trex"})
     referee.refused("bad_request", "suggest", seat=0, level="god")
+    for level in ("random", "easy", "child", "strong", "expert", "medium", "hard"):  # the last two: names of earlier versions
+        move = referee.ok("suggest", seat=0, level=level, ms=5)["move"]
+        assert move in referee.ok("legal", seat=0)["moves"], (level, move)
     referee.refused("bad_request", "suggest", seat=0, ms=-1)
     referee.refused("bad_request", "suggest", seat=0, ms="1")
     assert referee.ok("position") == before
@@ -298,7 +301,7 @@ def events_for_a_bot(referee):
         referee.ok("new", game=game, seats=3, seed="events")
         position = referee.ok("position")["position"]
         seat = referee.ok("to_act")["seats"][0]
-        bot = subprocess.Popen([BINARY, "bot", "medium", "--iterations", "2"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=NO_LEAK_CHECK)
+        bot = subprocess.Popen([BINARY, "bot", "expert", "--iterations", "2"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=NO_LEAK_CHECK)
         bot = type("Bot", (Referee,), {"__init__": lambda self: setattr(self, "process", bot)})()
         bot.ok("new", game=game, seats=3, seat=seat)
         for events in lists:

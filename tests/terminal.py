@@ -303,16 +303,16 @@ def test_compass(folder):
             text = table.type(typed)
             expect(f"{typed} is a move in {language}", "Bob" in text and not text.endswith("Ada> "), text)
             table.end()
-    table = Table("play", "tyrannosaurus", "--seats", "2", "--players", "hard", "--seed", "q", "--lang", "fr", folder=folder)
+    table = Table("play", "tyrannosaurus", "--seats", "2", "--players", "skilled", "--seed", "q", "--lang", "fr", folder=folder)
     hint = re.sub(r"\s+", " ", table.type("conseil"))
-    expect("a hint is by a level with a French name", re.search("« (facile|moyen|difficile|expert) » propose", hint.replace("\u00a0", " ").replace("\u202f", " ")), hint)
-    expect("levels have French names", "(ordinateur, difficile)" in re.sub(r"\s+", " ", table.everything), table.everything)
+    expect("a hint is by a level with a French name", re.search("« expert » propose", hint.replace("\u00a0", " ").replace("\u202f", " ")), hint)
+    expect("levels have French names", "(ordinateur, joueur confirmé)" in re.sub(r"\s+", " ", table.everything), table.everything)
     table.end()
 
 
 def test_people_only(folder):
     """Computer players stay out of Scale's room mode, and the program says what they need."""
-    for arguments in (("--seats", "3", "--people", "1"), ("--players", "hard"), ("--seats", "2", "--people", "2", "--players", "easy"),
+    for arguments in (("--seats", "3", "--people", "1"), ("--players", "casual"), ("--seats", "2", "--people", "2", "--players", "easy"),
                       ("--people", "0"), ("--option", "mode=room", "--names", "Ada", "--people", "1")):
         refused = run("play", "scale", *arguments, folder=folder)
         expect(f"play scale {arguments}: refused", refused.returncode == 2 and "“stage”" in refused.stderr, str(refused))

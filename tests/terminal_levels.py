@@ -55,7 +55,8 @@ def test_auto(folder):
 def test_next_step(folder):
     """A computer player names the next step of the ladder that the game has."""
     for game, level, name, next_step in (("tyrannosaurus", "child", "child", "casual"), ("tyrannosaurus", "skilled", "skilled player", "expert"),
-                                         ("trakks", "child", "child", "beginner"), ("trex", "regular", "regular player", "strong")):
+                                         ("trakks", "child", "child", "beginner"), ("trex", "regular", "regular player", "strong"),
+                                         ("trakks", "medium", "regular player", "skilled")):
         shown = run("play", game, "--seats", "2", "--players", level, "--names", "Ann", folder=folder).stdout
         shown = " ".join(shown.split())
         expect(f"{game}: {level}", f"(computer, {name})" in shown and f"The next step: `--players {next_step}`" in shown, shown[:600])
@@ -68,7 +69,7 @@ def test_left_out(folder):
                                   (("simulate", "tyrannosaurus", "--players", "strong"), "en", "its steps are child, casual, skilled, expert"),
                                   (("arena", "trex", "--players", "child,skilled"), "en", "child, casual, regular, strong, expert"),
                                   (("play", "trex", "--players", "child,auto"), "en", "“auto” stands alone"),
-                                  (("play", "trex", "--players", "nonsense"), "en", "“nonsense”; there are child, beginner"),
+                                  (("play", "trex", "--players", "nonsense"), "en", "“nonsense”; there are random, easy, child"),
                                   (("play", "trex", "--players", ""), "fr", "pas de joueur automatique « »"),
                                   (("simulate", "trex", "--players", ""), "en", "no computer player “”")):
         result = run(*words, "--seats", "3", "--lang", language, folder=folder)

@@ -8,7 +8,7 @@ games=$(echo '{"cmd":"games"}' | "$program" referee | grep -o '"id":"[a-z]*"' | 
 for game in $games; do
     echo "$game"
     "$program" simulate "$game" --games 40 --seed 1 --threads 2 >/dev/null
-    "$program" arena "$game" --players medium,easy --games 4 --iterations 40 --threads 2 --seed 1 >/dev/null
+    "$program" arena "$game" --players expert,easy --games 4 --iterations 40 --threads 2 --seed 1 >/dev/null
 done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -11,7 +11,6 @@ enum {
     SEARCH_ITERATIONS = 2000,
     PLAYOUT_ITERATIONS = 200,
     PLAYOUT_MOVES_MAX = 4096,
-    EXPERT = 4, /* the level in struct mind_question */
 };
 
 /* The random numbers of a sample. They depend only on what the viewer knows. */
@@ -29,7 +28,7 @@ struct mind_question estimate_question(const struct knowledge *knowledge, int64_
                                   .view = knowledge->view.bytes,
                                   .memory = knowledge->memory,
                                   .rng = rng,
-                                  .level = EXPERT,
+                                  .way = MIND_FULL,
                                   .weights = weights_of(knowledge->game),
                                   .budget = {.iterations = iterations}};
 }
@@ -44,7 +43,8 @@ static void beginner_move(const struct game *game, const void *world, int seat, 
     game_view(game, world, seat, view.bytes);
     if (game->mind)
         game->mind->beginner(
-            &(struct mind_question){.seat = seat, .view = view.bytes, .rng = rng, .level = 1},
+            &(struct mind_question){
+                .seat = seat, .view = view.bytes, .rng = rng, .way = MIND_RULES},
             &move->head);
     else
         game_sample(game, view.bytes, seat, rng, &move->head);

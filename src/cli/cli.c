@@ -272,10 +272,13 @@ bool cli_player_next(const struct console *console, const char **list, const str
 }
 
 bool cli_player_fits(const struct console *console, const struct game *game,
-                     const struct player *player)
+                     const struct player **player)
 {
-    if (player_in_game(game, player) == player)
+    const struct player *there = player_in_game(game, *player);
+    if (there == *player || (*player)->is_earlier) {
+        *player = there;
         return true;
+    }
     char storage[128];
     struct buffer names;
     buffer_start(&names, storage, sizeof storage);
@@ -293,7 +296,7 @@ bool cli_players(const struct console *console, const struct game *game, const c
     if (count > 0 && !*list)
         return complain_usage(console, "unknown_player", list) == CONSOLE_OK;
     for (int i = 0; i < count; i++) {
-        if (!cli_player_next(console, &list, &player) || !cli_player_fits(console, game, player))
+        if (!cli_player_next(console, &list, &player) || !cli_player_fits(console, game, &player))
             return false;
         players[i] = player;
     }

@@ -76,16 +76,17 @@ bool cli_bot_options(const struct console *console, const struct game *game,
                      const struct cli_repeated *words, uint8_t *chosen);
 
 /* Takes the first name of a list such as "random,easy" off it. *player is unchanged if the list is
- * empty. False after a message. */
+ * empty. False after a message. The player may be one of an earlier version. */
 bool cli_player_next(const struct console *console, const char **list,
                      const struct player **player);
 /* `count` computer players from such a list; the last name fills the remaining seats. False after a
  * message. */
 bool cli_players(const struct console *console, const struct game *game, const char *list,
                  const struct player **players, int count);
-/* Whether the game has this player: it may leave out steps of the ladder. False after a message. */
+/* Whether the game has this player: it may leave out steps of the ladder. A level of an earlier version
+ * becomes the player that it stands for. False after a message. */
 bool cli_player_fits(const struct console *console, const struct game *game,
-                     const struct player *player);
+                     const struct player **player);
 
 /* Creates the folders of a path, up to its last slash. False with errno. */
 bool cli_folders_create(const char *path, unsigned mode);

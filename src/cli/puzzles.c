@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COUNT_MAX = 10000, MATCHES_MAX = 1000000, LEVELS_MAX = 8 };
+enum { COUNT_MAX = 10000, MATCHES_MAX = 1000000 };
 
 /* ---- Finding puzzles ---- */
 
@@ -88,7 +88,7 @@ static int make(const struct game *game, const struct game_components_storage *c
 /* ---- Checking the list ---- */
 
 struct tally {
-    int count, solved[LEVELS_MAX];
+    int count, solved[PUZZLE_SOLVERS];
 };
 
 /* Whether the puzzle is valid and its solution is one. False after a message. */
@@ -113,15 +113,15 @@ static bool check(const struct console *console, const struct game *game,
 static void print_tally(const struct console *console, const struct tally tallies[])
 {
     printf("%-6s%8s", "", complain_text(console, "puzzles_count"));
-    for (int level = 0; puzzle_levels[level]; level++)
-        printf("%10s", puzzle_levels[level]);
+    for (int i = 0; i < PUZZLE_SOLVERS; i++)
+        printf("%10s", puzzle_solvers[i].name);
     putchar('\n');
     for (int stars = 1; stars <= PUZZLE_STARS_MAX; stars++) {
         const struct tally *tally = &tallies[stars];
         printf("%-6.*s%8d", stars, "***", tally->count);
-        for (int level = 0; puzzle_levels[level]; level++)
+        for (int i = 0; i < PUZZLE_SOLVERS; i++)
             printf("%8.0f %%",
-                   tally->count ? 100.0 * tally->solved[level] / PUZZLE_TRIES / tally->count : 0);
+                   tally->count ? 100.0 * tally->solved[i] / PUZZLE_TRIES / tally->count : 0);
         putchar('\n');
     }
 }
@@ -140,9 +140,9 @@ static int check_all(const struct console *console, const struct game *game,
         }
         struct tally *tally = &tallies[json_integer_value(json_object_get(entry, "stars"))];
         tally->count++;
-        for (int level = 0; puzzle_levels[level]; level++)
-            tally->solved[level] += (int)json_integer_value(
-                json_array_get(json_object_get(entry, "solved"), (size_t)level));
+        for (int i = 0; i < PUZZLE_SOLVERS; i++)
+            tally->solved[i] += (int)json_integer_value(
+                json_array_get(json_object_get(entry, "solved"), (size_t)i));
     }
     json_decref(list);
     print_tally(console, tallies);

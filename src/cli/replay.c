@@ -78,6 +78,7 @@ static void play_on(struct browsing *browsing, const char *word)
         randombytes_buf(&seed, sizeof seed);
         rng_start(&rng, seed);
         match_branch(match, seat, &rng, match);
+        level = player_in_game(match->game, level);
         for (int other = 0; other < match->seats; other++)
             session->players[other] = other == seat ? NULL : level;
         SESSION_SAY(session, "replay_continue", session->names[seat]);

@@ -30,13 +30,24 @@ static inline bool mind_goes_on(const struct mind_budget *budget, int64_t done)
     return !budget->clock || !budget->time_is_up(budget->clock);
 }
 
+/* How a mind thinks. Each way does all that the ones before it do, where the mind of the game makes a
+ * difference. These are not the levels that people choose from: each step of the ladder is one of
+ * these ways, with a number of iterations and mistakes of its own. */
+enum mind_way {
+    MIND_RANDOM,  /* not at all */
+    MIND_RULES,   /* by a few rules of thumb, without a search (`beginner` below) */
+    MIND_PLAIN,   /* by a search for what is best now */
+    MIND_CAREFUL, /* the same, and prepares what comes later */
+    MIND_FULL,    /* with all that the mind knows: the expert */
+};
+
 /* A question to a player: what its seat knows, and how long it may think. */
 struct mind_question {
     int seat;           /* may move now */
     const void *view;   /* that seat's */
     const void *memory; /* that seat's, or NULL */
     struct rng *rng;    /* the player's own random numbers */
-    int level;          /* 1 easy, 2 medium, 3 hard, 4 expert */
+    enum mind_way way;  /* never MIND_RANDOM, except for `solve`, which has no ways */
     /* How far it falls short of its best moves; 0: not at all. In a game whose moves have values, a
      * move that is worse by this much is e times less likely; otherwise as its mind says. */
     double softness;
@@ -48,8 +59,8 @@ struct mind_question {
     const void *truth;
 };
 
-/* A step of the ladder for people, below the expert: a level with a fixed number of iterations, so
- * that it plays equally well on every machine, and with mistakes. */
+/* A step of the ladder below the expert: a way of thinking with a fixed number of iterations, so that
+ * it plays equally well on every machine, and with mistakes. */
 enum {
     MIND_CHILD,
     MIND_BEGINNER,
@@ -60,9 +71,13 @@ enum {
     MIND_STEPS
 };
 struct mind_step {
-    int level; /* 0: the game leaves this step out, and its name stands for the step below */
+    /* MIND_RANDOM: the game leaves this step out, and its name stands for the step below. */
+    enum mind_way way;
     int64_t iterations; /* 0: it needs none */
     int softness;       /* in thousandths */
+    /* The level of an earlier version that this step is nearest to, "medium" or "hard". Those that no
+     * step names are nearest to the expert. */
+    const char *earlier;
 };
 
 /* An option value that computer players require; they cannot play a match without it. */
@@ -80,10 +95,10 @@ struct mind_solution {
 };
 
 struct game_mind {
-    /* The move of a sensible beginner, by a few rules of thumb: the level `easy`. */
+    /* The move of a sensible beginner, by a few rules of thumb (MIND_RULES). */
     void (*beginner)(const struct mind_question *question, struct move *move);
 
-    /* The stronger levels, for a game with its own way of finding moves. NULL: the general search
+    /* The other ways of thinking, for a game with its own way of finding moves. NULL: the general search
      * is used, with the functions that follow. */
     void (*choose)(const struct mind_question *question, struct move *move);
 
@@ -107,13 +122,13 @@ struct game_mind {
     bool (*solve)(const struct mind_question *question, struct move *move,
                   struct mind_solution *solution);
 
-    /* For a game in which others may move meanwhile: whether the level of the question prefers to
+    /* For a game in which others may move meanwhile: whether the way of the question prefers to
      * do nothing now. NULL: never. */
     bool (*waits)(const struct mind_question *question);
 
-    /* The key of a sentence among the game's "hints" that explains why this move, which the level
+    /* The key of a sentence among the game's "hints" that explains why this move, which the way
      * of the question chose, is good, or why it waits (`move` is NULL). `detail` gets the values of
-     * the sentence, separated by ", ", or by "; " if some are lists. NULL if the level would not
+     * the sentence, separated by ", ", or by "; " if some are lists. NULL if that way would not
      * have chosen the move. May be NULL. */
     const char *(*reason)(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
@@ -138,8 +153,8 @@ struct game_mind {
 /* What a game adds to the analysis of finished matches (src/analysis). Optional: without it, the
  * analysis estimates winning chances with the general search, or by playing matches out.
  *
- * Like a mind, a review judges by what a seat may know, never by the real state. The level of every question
- * is that of the expert. The same question gives the same answer. */
+ * Like a mind, a review judges by what a seat may know, never by the real state. The way of every question
+ * is MIND_FULL. The same question gives the same answer. */
 
 struct game_chances;
 struct mind_question;

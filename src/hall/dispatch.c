@@ -102,7 +102,9 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
     } else if (request->level && !player_find_for_table(request->level)) {
         refuse_value(watch->client, request, "level");
     } else {
-        char *text = request->level ? entry_bot_text(request->level, NULL) : NULL;
+        const struct game *game = watch->table->table->settings.game;
+        char *text =
+            request->level ? entry_bot_text(player_name_in_game(game, request->level), NULL) : NULL;
         change(dispatch, watch, request,
                &(struct change){.kind = ENTRY_BOT, .seat = request->seat, .text = text});
         free(text);

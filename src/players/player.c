@@ -9,41 +9,52 @@
 #include <math.h>
 #include <string.h>
 
-/* Those on the ladder are at its rungs because they were tuned so; the others are near these. Steps
- * follow each other in their order. */
+/* Those on the ladder are at its rungs because they were tuned so; `easy` is near this one. */
+enum { BEFORE_LADDER = 2 };
 const struct player players_all[] = {
     {.name = "random", .rung = -2},
-    {.name = "easy", .level = 1, .rung = MIND_CASUAL},
-    {.name = "medium", .level = 2, .ms = 20, .rung = MIND_STRONG},
-    {.name = "hard", .level = 3, .ms = 200, .rung = MIND_STRONG},
-    {.name = "expert", .level = 4, .ms = 1000, .rung = MIND_STEPS},
-    {.name = "child", .level = 1, .is_step = true, .rung = MIND_CHILD},
-    {.name = "beginner", .level = 1, .is_step = true, .rung = MIND_BEGINNER},
-    {.name = "casual", .level = 1, .is_step = true, .rung = MIND_CASUAL},
-    {.name = "regular", .level = 1, .is_step = true, .rung = MIND_REGULAR},
-    {.name = "skilled", .level = 1, .is_step = true, .rung = MIND_SKILLED},
-    {.name = "strong", .level = 1, .is_step = true, .rung = MIND_STRONG},
+    {.name = "easy", .way = MIND_RULES, .rung = MIND_CASUAL},
+    {.name = "child", .way = MIND_RULES, .is_step = true, .rung = MIND_CHILD},
+    {.name = "beginner", .way = MIND_RULES, .is_step = true, .rung = MIND_BEGINNER},
+    {.name = "casual", .way = MIND_RULES, .is_step = true, .rung = MIND_CASUAL},
+    {.name = "regular", .way = MIND_RULES, .is_step = true, .rung = MIND_REGULAR},
+    {.name = "skilled", .way = MIND_RULES, .is_step = true, .rung = MIND_SKILLED},
+    {.name = "strong", .way = MIND_RULES, .is_step = true, .rung = MIND_STRONG},
+    {.name = "expert", .way = MIND_FULL, .ms = 1000, .rung = MIND_STEPS},
     {.name = NULL},
 };
 
-const struct player player_auto = {.name = "auto", .level = 1};
+/* Levels of earlier versions. Each stands for the step of a game that names it (struct mind_step), or
+ * else for the expert. */
+static const struct player players_earlier[] = {
+    {.name = "medium", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
+    {.name = "hard", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
+    {.name = NULL},
+};
+
+const struct player player_auto = {.name = "auto", .way = MIND_RULES};
 
 /* For games whose minds have no ladder of their own. */
 static const struct mind_step ladder_usual[MIND_STEPS] = {
-    {.level = 2, .iterations = 100, .softness = 200},
-    {.level = 2, .iterations = 100, .softness = 100},
-    {.level = 2, .iterations = 200, .softness = 60},
-    {.level = 2, .iterations = 400, .softness = 30},
-    {.level = 2, .iterations = 800, .softness = 15},
-    {.level = 3, .iterations = 2000},
+    {.way = MIND_PLAIN, .iterations = 100, .softness = 200},
+    {.way = MIND_PLAIN, .iterations = 100, .softness = 100},
+    {.way = MIND_PLAIN, .iterations = 200, .softness = 60},
+    {.way = MIND_PLAIN, .iterations = 400, .softness = 30},
+    {.way = MIND_PLAIN, .iterations = 800, .softness = 15},
+    {.way = MIND_CAREFUL, .iterations = 2000, .earlier = "medium"},
 };
+
+static const struct player *find_in(const struct player *player, const char *name)
+{
+    while (player->name && strcmp(player->name, name) != 0)
+        player++;
+    return player->name ? player : NULL;
+}
 
 const struct player *player_find(const char *name)
 {
-    for (const struct player *player = players_all; player->name; player++)
-        if (strcmp(player->name, name) == 0)
-            return player;
-    return NULL;
+    const struct player *player = find_in(players_all, name);
+    return player ? player : find_in(players_earlier, name);
 }
 
 const struct player *player_find_for_table(const char *name)
@@ -56,29 +67,50 @@ static const struct mind_step *ladder_of(const struct game *game)
     return game->mind && game->mind->ladder ? game->mind->ladder : ladder_usual;
 }
 
+static bool has_rung(const struct game *game, int rung)
+{
+    return rung == MIND_STEPS || ladder_of(game)[rung].way;
+}
+
 const struct player *player_on_ladder(const struct game *game, int index)
 {
-    for (const struct player *player = players_all; player->name; player++)
-        if (player->is_step && ladder_of(game)[player->rung].level && index-- == 0)
-            return player;
-    return index == 0 ? player_find("expert") : NULL;
+    for (int rung = 0; rung <= MIND_STEPS; rung++)
+        if (has_rung(game, rung) && index-- == 0)
+            return &players_all[BEFORE_LADDER + rung];
+    return NULL;
+}
+
+/* The rung of a step, also of an earlier name; the game may leave it out. */
+static int rung_of(const struct game *game, const struct player *player)
+{
+    const struct mind_step *ladder = ladder_of(game);
+    for (int rung = 0; rung < MIND_STEPS; rung++)
+        if (ladder[rung].earlier && strcmp(ladder[rung].earlier, player->name) == 0)
+            return rung;
+    return player->rung;
 }
 
 const struct player *player_in_game(const struct game *game, const struct player *player)
 {
-    if (!player->is_step || ladder_of(game)[player->rung].level)
+    if (!player->is_step)
         return player;
-    for (int rung = player->rung - 1; rung >= 0; rung--)
-        if (ladder_of(game)[rung].level)
-            return player - (player->rung - rung); /* the steps follow each other */
-    return player_on_ladder(game, 0);
+    int rung = rung_of(game, player);
+    while (rung >= 0 && !has_rung(game, rung))
+        rung--;
+    return rung >= 0 ? &players_all[BEFORE_LADDER + rung] : player_on_ladder(game, 0);
+}
+
+const char *player_name_in_game(const struct game *game, const char *name)
+{
+    const struct player *player = player_find(name);
+    return player ? player_in_game(game, player)->name : name;
 }
 
 int player_rung(const struct game *game, const struct player *player)
 {
-    int count = player->rung < 0 ? player->rung : 0;
-    for (int rung = 1; rung <= player->rung; rung++)
-        count += rung == MIND_STEPS || ladder_of(game)[rung].level;
+    int top = player_in_game(game, player)->rung, count = top < 0 ? top : 0;
+    for (int rung = 1; rung <= top; rung++)
+        count += has_rung(game, rung);
     return count * PLAYER_RUNG;
 }
 
@@ -101,11 +133,17 @@ static bool time_is_up(void *clock)
 struct mind_step player_manner(const struct player *player, const struct player_question *question)
 {
     const struct game_mind *mind = question->game->mind;
+    player = player_in_game(question->game, player);
     if (player->is_step && mind)
-        return ladder_of(question->game)[player_in_game(question->game, player)->rung];
-    return (struct mind_step){.level = mind ? player->level : 0,
+        return ladder_of(question->game)[player->rung];
+    return (struct mind_step){.way = mind ? player->way : MIND_RANDOM,
                               .iterations = question->iterations,
                               .softness = question->softness};
+}
+
+static int ms_of(const struct player *player, const struct player_question *question)
+{
+    return question->ms ? question->ms : player_in_game(question->game, player)->ms;
 }
 
 /* The question as the mind of the game gets it. `end` becomes the deadline. Nobody asks for it if
@@ -118,7 +156,7 @@ static struct mind_question mind_question_of(const struct player_question *quest
                                   .view = question->view,
                                   .memory = question->memory,
                                   .rng = question->rng,
-                                  .level = manner->level,
+                                  .way = manner->way,
                                   .softness = manner->softness / 1000.0,
                                   .weights = weights_of(question->game),
                                   .budget = {.iterations = manner->iterations,
@@ -134,14 +172,13 @@ void player_choose(const struct player *player, const struct player_question *qu
     const struct game *game = question->game;
     const struct game_mind *mind = game->mind;
     struct mind_step manner = player_manner(player, question);
-    if (manner.level == 0) {
+    if (manner.way == MIND_RANDOM) {
         game_sample(game, question->view, question->seat, question->rng, move);
         return;
     }
     int64_t end;
-    struct mind_question asked =
-        mind_question_of(question, &manner, question->ms ? question->ms : player->ms, &end);
-    if (manner.level == 1)
+    struct mind_question asked = mind_question_of(question, &manner, ms_of(player, question), &end);
+    if (manner.way == MIND_RULES)
         mind->beginner(&asked, move);
     else if (mind->choose)
         mind->choose(&asked, move);
@@ -153,10 +190,10 @@ bool player_waits(const struct player *player, const struct player_question *que
 {
     const struct game_mind *mind = question->game->mind;
     struct mind_step manner = player_manner(player, question);
-    if (manner.level == 0 || !mind->waits)
+    if (manner.way == MIND_RANDOM || !mind->waits)
         return false;
     int64_t end;
-    struct mind_question asked = mind_question_of(question, &manner, player->ms, &end);
+    struct mind_question asked = mind_question_of(question, &manner, ms_of(player, question), &end);
     return mind->waits(&asked);
 }
 
@@ -165,10 +202,10 @@ const char *player_reason(const struct player *player, const struct player_quest
 {
     const struct game_mind *mind = question->game->mind;
     struct mind_step manner = player_manner(player, question);
-    if (manner.level == 0 || manner.softness > 0 || !mind->reason)
+    if (manner.way == MIND_RANDOM || manner.softness > 0 || !mind->reason)
         return NULL;
     int64_t end;
-    struct mind_question asked = mind_question_of(question, &manner, player->ms, &end);
+    struct mind_question asked = mind_question_of(question, &manner, ms_of(player, question), &end);
     return mind->reason(&asked, move, detail);
 }
 
@@ -258,7 +295,7 @@ bool player_wants_to_move(const struct player *player, const struct player_quest
 {
     const struct game *game = question->game;
     struct mind_step manner = player_manner(player, question);
-    if (manner.level == 0) {
+    if (manner.way == MIND_RANDOM) {
         if (rng_below(question->rng, RANDOM_BEAT) != 0)
             return false;
         game_sample(game, question->view, question->seat, question->rng, move);
@@ -268,7 +305,7 @@ bool player_wants_to_move(const struct player *player, const struct player_quest
                                                        .view = question->view,
                                                        .memory = question->memory,
                                                        .rng = question->rng,
-                                                       .level = manner.level,
+                                                       .way = manner.way,
                                                        .softness = manner.softness / 1000.0,
                                                        .ticks_skipped = question->ticks_skipped,
                                                        .truth = question->truth},

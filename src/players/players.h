@@ -19,11 +19,14 @@
 
 struct player {
     const char *name;
-    int level; /* 0 random, 1 easy, … 4 expert, as struct mind_question has it */
-    int ms;    /* default time per decision; 0: it needs hardly any */
+    enum mind_way way;
+    int ms; /* default time per decision; 0: it needs hardly any */
     /* A step of the ladder below the expert. How it plays is up to the game (struct mind_step):
-     * `level` only says that it is not random. */
+     * `way` only says that it is not random. */
     bool is_step;
+    /* A level of an earlier version, which old tables, records and programs name. Only
+     * player_in_game knows which player it stands for. */
+    bool is_earlier;
     /* How well it plays, roughly: MIND_CHILD, …, MIND_STEPS for the expert; less than 0 for random
      * moves. A step of the ladder has the index of its struct mind_step. */
     int rung;
@@ -43,11 +46,12 @@ struct player_question {
     const void *truth;      /* NULL, except for a clairvoyant player (bot_match.c): the state */
 };
 
-/* All players: the levels that programs use, from weakest to strongest, then the steps of the ladder
- * for people. The last has a NULL name. */
+/* All players: random moves, the quick player by rules of thumb, and the ladder from the child to the
+ * expert. The last has a NULL name. */
 extern const struct player players_all[];
 
-/* The player with this name, or NULL. */
+/* The player with this name, which may be that of a level of an earlier version (`medium`, `hard`); or
+ * NULL. */
 const struct player *player_find(const char *name);
 
 /* `auto`, at a table whose match has not started: the start replaces it by the step of the ladder
@@ -59,8 +63,12 @@ const struct player *player_find_for_table(const char *name);
 enum { PLAYER_RUNG = 1000 }; /* a step of the ladder */
 /* The steps that the ladder of this game has, from 0 child to the expert; NULL beyond. */
 const struct player *player_on_ladder(const struct game *game, int index);
-/* The player itself; instead of a step that the game leaves out, the one below. */
+/* The player itself; instead of a step that the game leaves out, the one below; instead of a level of
+ * an earlier version, the step with its strength. Whatever reads a name calls this at once, so
+ * that nothing shows another name. */
 const struct player *player_in_game(const struct game *game, const struct player *player);
+/* The name of that player. A text that names no player stays as it is. */
+const char *player_name_in_game(const struct game *game, const char *name);
 /* How well the player plays this game, roughly, in thousandths of a step of its ladder: 0 child. */
 int player_rung(const struct game *game, const struct player *player);
 
@@ -73,10 +81,10 @@ bool player_is_arena_only(const char *name);
 bool player_fault_arena_only(const char *name, struct fault *fault);
 
 /* How the player plays this game: on the ladder as the game says, elsewhere as the question does.
- * The level is 0 if its moves are random. */
+ * Its way is MIND_RANDOM if its moves are random. */
 struct mind_step player_manner(const struct player *player, const struct player_question *question);
 
-/* Chooses a legal move; `move` has move_size bytes. */
+/* Chooses a legal move; `move` has move_size bytes. The player may be one of an earlier version. */
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 

@@ -1,4 +1,4 @@
-/* Looks for decisions with a clear answer, and measures how often each level finds it. */
+/* Looks for decisions with a clear answer, and measures how often computer players find it. */
 #include "puzzles/puzzles.h"
 
 #include "analysis/analysis.h"
@@ -15,16 +15,22 @@ enum {
     QUICK_ITERATIONS = 300, /* of a first estimate of a move */
     DEEP_ITERATIONS = 3000, /* of each of the estimates that decide */
     DEEP_BATCHES = 6,
-    EXPERT_LEAST =
-        PUZZLE_TRIES * 6 / 10, /* if the expert fails more often, the answer is doubtful */
+    BEST_LEAST =
+        PUZZLE_TRIES * 6 / 10, /* if the best solver fails more often, the answer is doubtful */
 };
 /* A first estimate must show this part of the margin. */
 static const double QUICK_PART = 0.7;
 /* Equal answers differ by no more than this part of the margin. */
 static const double EQUAL_PART = 0.125;
 
-enum { LEVELS = 4 };
-const char *const puzzle_levels[LEVELS + 1] = {"easy", "medium", "hard", "expert", NULL};
+/* They are no levels that people choose, because the published puzzles and their stars must not change
+ * when a level does. */
+const struct player puzzle_solvers[PUZZLE_SOLVERS] = {
+    {.name = "rules", .way = MIND_RULES},
+    {.name = "20 ms", .way = MIND_PLAIN, .ms = 20},
+    {.name = "200 ms", .way = MIND_CAREFUL, .ms = 200},
+    {.name = "1 s", .way = MIND_FULL, .ms = 1000},
+};
 
 /* A decision that is looked at. */
 struct candidate {
@@ -159,29 +165,29 @@ static int stars_by_effort(int effort)
     return effort < EASY_EFFORT ? 1 : effort < HARD_EFFORT ? 2 : 3;
 }
 
-/* By the average solve rate of a random choice and all levels. */
-static int stars_by_rate(const struct puzzle *puzzle, const int solved[LEVELS])
+/* By the average solve rate of a random choice and all solvers. */
+static int stars_by_rate(const struct puzzle *puzzle, const int solved[PUZZLE_SOLVERS])
 {
     enum { EASY_PERCENT = 75, HARD_PERCENT = 63 };
     double all = 1.0 / puzzle->move_count;
-    for (int i = 0; i < LEVELS; i++)
+    for (int i = 0; i < PUZZLE_SOLVERS; i++)
         all += (double)solved[i] / PUZZLE_TRIES;
-    double percent = 100 * all / (1 + LEVELS);
+    double percent = 100 * all / (1 + PUZZLE_SOLVERS);
     return percent >= EASY_PERCENT ? 1 : percent >= HARD_PERCENT ? 2 : 3;
 }
 
 /* Measures the solve rates and sets the stars. False if the stars are not wanted, or if the answer is
  * doubtful. */
-static bool grade(struct candidate *candidate, uint32_t stars, int solved[LEVELS])
+static bool grade(struct candidate *candidate, uint32_t stars, int solved[PUZZLE_SOLVERS])
 {
     struct puzzle *puzzle = &candidate->puzzle;
     if (puzzle->effort >= 0 && !bits_have(stars, stars_by_effort(puzzle->effort)))
         return false;
-    for (int i = 0; i < LEVELS; i++)
-        solved[i] = solved_by(candidate, player_find(puzzle_levels[i]));
+    for (int i = 0; i < PUZZLE_SOLVERS; i++)
+        solved[i] = solved_by(candidate, &puzzle_solvers[i]);
     puzzle->stars =
         puzzle->effort >= 0 ? stars_by_effort(puzzle->effort) : stars_by_rate(puzzle, solved);
-    return bits_have(stars, puzzle->stars) && solved[LEVELS - 1] >= EXPERT_LEAST;
+    return bits_have(stars, puzzle->stars) && solved[PUZZLE_SOLVERS - 1] >= BEST_LEAST;
 }
 
 /* ---- Matches ---- */
@@ -206,11 +212,11 @@ static json_t *consider(const struct knowledge *knowledge, uint32_t stars)
     rng = player_rng(knowledge->game, knowledge->view.bytes, 0);
     game_determinize(knowledge->game, knowledge->view.bytes, knowledge->viewer, knowledge->memory,
                      &rng, puzzle->state.bytes);
-    int solved[LEVELS];
+    int solved[PUZZLE_SOLVERS];
     if (!grade(&candidate, stars, solved))
         return NULL;
     json_t *entry = puzzle_json(puzzle), *rates = json_array();
-    for (int i = 0; i < LEVELS; i++)
+    for (int i = 0; i < PUZZLE_SOLVERS; i++)
         json_array_append_new(rates, json_integer(solved[i]));
     json_object_set_new(entry, "solved", rates);
     return entry;
@@ -230,7 +236,7 @@ json_t *puzzle_make(const struct game *game, const struct game_components_storag
     for (int option = 0; option < game->option_count; option++)
         setup.options[option] = game->options[option].standard;
     for (int seat = 0; seat < seats; seat++)
-        players[seat] = player_find((number + seat) % 2 ? "easy" : "medium");
+        players[seat] = &puzzle_solvers[(number + seat) % 2 ? 0 : 1];
     struct bot_match match;
     json_t *found = NULL;
     bot_match_start(&match, game, &setup, players, (uint64_t)number << 8);

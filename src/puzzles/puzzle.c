@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVER = 4 }; /* the level in struct mind_question */
-
 void puzzle_view(const struct puzzle *puzzle, struct game_state_storage *view)
 {
     *view = (struct game_state_storage){0};
@@ -65,7 +63,7 @@ bool puzzle_solution(const struct puzzle *puzzle, union game_move_storage *move)
     return kind->solve(&(struct mind_question){.seat = puzzle->seat,
                                                .view = view.bytes,
                                                .rng = &rng,
-                                               .level = SOLVER,
+                                               .way = MIND_FULL,
                                                .budget = {.iterations = kind->solve_iterations}},
                        &move->head, &effort);
 }

@@ -7,6 +7,7 @@
 #define PUZZLES_PUZZLES_H
 
 #include "game/game.h"
+#include "players/players.h"
 #include "text/text.h"
 
 #include <jansson.h>
@@ -105,10 +106,13 @@ bool puzzle_day_read(const char *date, int *day);
  * the position of the puzzle is one that is imagined from the view, not the real one. Budgets are in
  * iterations, so the same seed gives the same puzzles on every machine. */
 
-enum { PUZZLE_TRIES = 10 }; /* of each level, to measure its solve rate */
-
-/* The levels that are measured, from weakest to strongest; ends with NULL. */
-extern const char *const puzzle_levels[];
+/* The computer players whose solve rates say how difficult a puzzle is, from weakest to strongest; the
+ * first two play the matches. Their times are those of a slow machine, counted in iterations. */
+enum {
+    PUZZLE_SOLVERS = 4,
+    PUZZLE_TRIES = 10, /* of each of them */
+};
+extern const struct player puzzle_solvers[PUZZLE_SOLVERS];
 
 /* Looks for a puzzle in the match with the seed "SEED/NUMBER". `stars` has a bit for each difficulty
  * that is wanted. Returns the puzzle as an entry of a puzzle file (docs/content.md), as a new value;

@@ -274,7 +274,7 @@ static bool read_bots(struct table_asked *asked, const json_t *json, struct faul
             return false;
         if ((int)seat == asked->sit)
             return fault_bad_request(fault, "sit");
-        asked->bots[seat] = player_find_for_table(wire_text(level));
+        asked->bots[seat] = player_in_game(settings->game, player_find_for_table(wire_text(level)));
     }
     return true;
 }

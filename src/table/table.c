@@ -39,10 +39,11 @@ static void fold_sit(struct table_seat *seat, const struct entry_content *conten
     strcpy(seat->name, content->name);
 }
 
-static void seat_bot(struct table_seat *seat, const char *level, const char *name)
+static void seat_bot(const struct table *table, struct table_seat *seat, const char *level,
+                     const char *name)
 {
-    seat->bot = player_find_for_table(level);
-    snprintf(seat->name, sizeof seat->name, "%s", name ? name : level);
+    seat->bot = player_in_game(table->settings.game, player_find_for_table(level));
+    snprintf(seat->name, sizeof seat->name, "%s", name ? name : seat->bot->name);
 }
 
 static void fold_stand(struct table *table, struct table_seat *seat,
@@ -52,7 +53,7 @@ static void fold_stand(struct table *table, struct table_seat *seat,
     seat_leave(table, seat);
     if (table->state == TABLE_PLAYING && table->settings.takeover &&
         players_take_part(table->settings.game, table->settings.options, &fault))
-        seat_bot(seat, takeover_level, content->name);
+        seat_bot(table, seat, takeover_level, content->name);
 }
 
 static bool fold_move(struct table *table, const struct store_entry *entry, struct fault *fault)
@@ -85,7 +86,8 @@ static void fold_auto(struct table *table, const struct store_entry *entry)
         struct table_seat *seat = &table->seat[i];
         if (seat->bot != &player_auto)
             continue;
-        seat->bot = decided ? decided : adapting_player(&unknown);
+        seat->bot =
+            decided ? player_in_game(table->settings.game, decided) : adapting_player(&unknown);
         seat->was_auto = true;
     }
     entry_content_free(&content);
@@ -119,7 +121,7 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     case ENTRY_BOT:
         seat_leave(table, seat);
         if (content.level)
-            seat_bot(seat, content.level, content.name);
+            seat_bot(table, seat, content.level, content.name);
         break;
     case ENTRY_CLOSE:
         table->state = TABLE_CLOSED;

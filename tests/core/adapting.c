@@ -11,8 +11,9 @@
 #include <cmocka.h> /* needs the four above */
 
 /* A game that leaves out some steps, and one that has them all. */
-static const struct mind_step steps[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 2}, [MIND_CASUAL] = {.level = 2}, [MIND_SKILLED] = {.level = 2}};
+static const struct mind_step steps[MIND_STEPS] = {[MIND_CHILD] = {.way = MIND_PLAIN},
+                                                   [MIND_CASUAL] = {.way = MIND_PLAIN},
+                                                   [MIND_SKILLED] = {.way = MIND_PLAIN}};
 static const struct game_mind few_steps = {.ladder = steps}, all_steps = {0};
 static const struct game short_game = {.mind = &few_steps}, game = {.mind = &all_steps};
 
@@ -101,8 +102,8 @@ static void test_missing_steps(void **unused)
         assert_int_equal(player_rung(&short_game, player), i * PLAYER_RUNG);
         assert_ptr_equal(player_in_game(&game, player), player);
     }
-    assert_int_equal(player_rung(&short_game, player_find("hard")), 2 * PLAYER_RUNG);
-    static const struct mind_step late_steps[MIND_STEPS] = {[MIND_SKILLED] = {.level = 2}};
+    assert_int_equal(player_rung(&short_game, player_find("hard")), 3 * PLAYER_RUNG);
+    static const struct mind_step late_steps[MIND_STEPS] = {[MIND_SKILLED] = {.way = MIND_PLAIN}};
     static const struct game_mind late = {.ladder = late_steps};
     static const struct game late_game = {.mind = &late};
     assert_string_equal(player_in_game(&late_game, player_find("casual"))->name, "skilled");
@@ -113,6 +114,33 @@ static void test_missing_steps(void **unused)
     assert_string_equal(level_of(&person), "skilled");
     play(&person, "strong", 1, 0); /* it plays like `skilled` there */
     assert_string_equal(level_of(&person), "casual");
+}
+
+/* The levels of earlier versions are players of the ladder in every game. */
+static void test_earlier_levels(void **unused)
+{
+    (void)unused;
+    assert_string_equal(player_name_in_game(&short_game, "medium"), "expert");
+    assert_string_equal(player_name_in_game(&short_game, "hard"), "expert");
+    assert_string_equal(player_name_in_game(&short_game, "beginner"), "child");
+    assert_string_equal(player_name_in_game(&short_game, "Simon"), "Simon");
+    static const struct mind_step named[MIND_STEPS] = {
+        [MIND_CHILD] = {.way = MIND_PLAIN},
+        [MIND_CASUAL] = {.way = MIND_PLAIN, .earlier = "medium"},
+        [MIND_STRONG] = {.way = MIND_PLAIN, .earlier = "hard"}};
+    static const struct game_mind naming = {.ladder = named};
+    static const struct game naming_game = {.mind = &naming};
+    assert_string_equal(player_name_in_game(&naming_game, "medium"), "casual");
+    assert_string_equal(player_name_in_game(&naming_game, "hard"), "strong");
+    for (const struct game *const *of = games_all; *of; of++) {
+        const struct player *medium = player_in_game(*of, player_find("medium"));
+        const struct player *hard = player_in_game(*of, player_find("hard"));
+        assert_false(medium->is_earlier || hard->is_earlier);
+        assert_ptr_equal(player_on_ladder(*of, player_rung(*of, medium) / PLAYER_RUNG), medium);
+        assert_ptr_equal(player_on_ladder(*of, player_rung(*of, hard) / PLAYER_RUNG), hard);
+        assert_true(medium->rung <= hard->rung);
+        assert_int_equal(player_rung(*of, player_find("medium")), player_rung(*of, medium));
+    }
 }
 
 /* A person of each strength soon meets players of that strength, most of the time. */
@@ -148,7 +176,7 @@ int adapting_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_first_matches),      cmocka_unit_test(test_unequal_matches),
         cmocka_unit_test(test_ends_of_the_ladder), cmocka_unit_test(test_missing_steps),
-        cmocka_unit_test(test_converges),
+        cmocka_unit_test(test_earlier_levels),     cmocka_unit_test(test_converges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * and from their own: their choices are legal, depend only on what their seat may know and on their
  * own random numbers, are the same each time they are asked, and come with a reason.
  *
- * usage: minds [--games N] [GAME]  N games of each kind (default 3): random, easy and medium in turn
+ * usage: minds [--games N] [GAME]  N games of each kind (default 3): random, easy and casual in turn
  *        minds GAME SEATS SEED   one game, as named by a failure */
 #include "support.h"
 
@@ -57,7 +57,8 @@ static void ask(const struct run *run, const struct player *player, int seat, co
  */
 static const struct player *mover_of(struct run *run)
 {
-    return &players_all[rng_below(&run->rng, 4) ? run->seed % 3 : 0];
+    static const char *const movers[] = {"random", "easy", "casual"};
+    return player_find(movers[rng_below(&run->rng, 4) ? run->seed % 3 : 0]);
 }
 
 /* Whether a move begins like one of these, separated by " | "; NULL: it waits. */
@@ -112,7 +113,7 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
     if (!waits)
         run->game->format(view, &move->head, &move_text);
     const char *hint = player_reason(player, &question, waits ? NULL : &move->head, &detail);
-    if (!hint && player->level && !player->is_step && run->game->mind && run->game->mind->reason)
+    if (!hint && player->way && !player->is_step && run->game->mind && run->game->mind->reason)
         fail(run, player, "it says why");
     if (hint && !reason_fits(run->game->id, hint, waits ? NULL : move_text.text)) {
         printf("%s for “%s”\n", hint, move_text.text);

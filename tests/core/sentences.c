@@ -128,7 +128,7 @@ static void assert_reason(const struct game_mind *mind, const void *view, struct
     char storage[16];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    const struct mind_question question = {.view = view, .level = 2};
+    const struct mind_question question = {.view = view, .way = MIND_PLAIN};
     assert_string_equal(mind->reason(&question, &move, &text), reason);
     assert_string_equal(text.text, detail);
 }

@@ -79,7 +79,7 @@ static void test_without(void **unused)
     (void)unused;
     for (size_t i = 0; games_all[i]; i++) {
         const struct game *game = games_all[i];
-        struct mind_question question = {.level = 4, .budget = {.iterations = 20}};
+        struct mind_question question = {.way = MIND_FULL, .budget = {.iterations = 20}};
         struct match match = {0};
         struct rng rng;
         if (!game->mind || !game->mind->weights_read)

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct bot_manner manner = {.player = player_find("medium"), .iterations = 2};
+    struct bot_manner manner = {.player = player_find("expert"), .iterations = 2};
     struct bot *bot = bot_new(tested_games(), NULL, tested_texts(), &manner);
     while (size > 0) {
         const uint8_t *end = memchr(data, '\n', size);

@@ -82,11 +82,15 @@ static void test_levels(void **unused)
     assert_int_equal(easy->matches, 1);
     assert_string_equal(rated_player_level(easy), "easy");
     assert_true(easy->rating.mean > 1450 && easy->rating.mean < 1550);
+    /* The levels of earlier versions are those that they stand for in the game. */
+    add(&ratings, &game_trex, "*medium 3!, *easy 2");
+    assert_null(ratings_find(&ratings, "*medium"));
+    assert_int_equal(ratings_find(&ratings, "*strong")->matches, 1);
     /* Those who were deleted do not become stronger, but their opponents do. */
     double before = mean_of(&ratings, "ana000000000");
     add(&ratings, &game_trex, "- 1, ana000000000 2!, - 1");
     assert_true(mean_of(&ratings, "ana000000000") > before);
-    assert_int_equal(ratings.players.count, 2);
+    assert_int_equal(ratings.players.count, 3);
     /* Matches that are not rated change nothing. */
     before = mean_of(&ratings, "ana000000000");
     struct store_record record = record_of("ana000000000 2!, bob000000000 1");
@@ -185,7 +189,7 @@ static void test_own(void **unused)
     assert_int_equal(json_array_size(levels), 1);
     json_decref(answer);
     /* A long history is shown by some of its points, with the last one. */
-    play(bob.id, "*hard", 250, false);
+    play(bob.id, "*strong", 250, false);
     pass(10 * 60 * 1000); /* for the limits */
     answer = answer_to(bob.peer, own);
     history = json_object_get(answer, "history");
@@ -410,6 +414,32 @@ static void test_auto(void **unused)
     peer_leave(bob.peer);
 }
 
+/* Matches against a level of an earlier version count to the one that it stands for. */
+static void test_earlier_levels(void **unused)
+{
+    (void)unused;
+    struct someone ana = someone("Ana", false);
+    play(ana.id, "*medium", 2, true);
+    play("*strong", ana.id, 1, true);
+    play(ana.id, "*hard", 1, true);
+    json_t *answer = answer_to(ana.peer, "{'cmd':'stats','id':7,'game':'trex'}");
+    char *levels = json_dumps(json_object_get(answer, "by_level"), JSON_COMPACT);
+    assert_string_equal(levels,
+                        "[{\"level\":null,\"seats\":4,\"won\":3.0,\"mean_score\":4.25},"
+                        "{\"level\":\"expert\",\"seats\":4,\"won\":1.0,\"mean_score\":2.75}]");
+    free(levels);
+    json_decref(answer);
+    answer = answer_to(ana.peer, "{'cmd':'records','id':7}");
+    char *records = json_dumps(answer, JSON_COMPACT);
+    assert_null(strstr(records, "medium"));
+    assert_null(strstr(records, "\"hard\""));
+    assert_non_null(strstr(records, "\"expert\""));
+    free(records);
+    json_decref(answer);
+    assert_meets(ana.peer, "expert");
+    peer_leave(ana.peer);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, world_begin, world_end)
 
 int ratings_tests(void)
@@ -417,6 +447,6 @@ int ratings_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places), cmocka_unit_test(test_levels), TEST(test_own),
         TEST(test_leaderboard),        TEST(test_elsewhere),          TEST(test_auto),
-        TEST(test_nothing_leaks)};
+        TEST(test_nothing_leaks),      TEST(test_earlier_levels)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ def at_table(one, two):
     """A table that is made and started on the first server, with computer players; the same person is
     connected to both. A round of Trakks may be over after nine moves; a match of three rounds may not."""
     ada = Person(one.port, name="Ada")
-    table = ada.create("trakks", 3, bots=[None, "medium", "medium"], pace="fast", options={"rounds": 3})["table"]
+    table = ada.create("trakks", 3, bots=[None, "regular", "regular"], pace="fast", options={"rounds": 3})["table"]
     ada.ok("start", table=table)
     there = Person(two.port, secret=ada.secret)
     there.watch(table=table)

@@ -12,7 +12,7 @@ import client
 from play import Person, gather, leave, may_move, play, settle
 from process import Server, Tests
 
-LEVELS = ("random", "easy", "medium", "hard", "expert")
+LEVELS = ("random", "easy", "child", "casual", "expert")
 
 
 def seed_is_proved(server, watcher, table, announced, hidden):
@@ -95,7 +95,7 @@ def with_bots(server, game, level):
     """One person among computer players. Slow levels make only a few moves."""
     rng = random.Random(f"{game} {level}")
     facts = server.games()[game]["facts"]
-    slow = level in ("hard", "expert") or facts["real_time"]
+    slow = level == "expert" or facts["real_time"]
     seats = 3
     host = Person(server.port, name="Ada")
     options = facts["computers_need"] or {}
@@ -268,7 +268,7 @@ def hints(server):
     people, _, table = gather(server, "trex", 2)
     ada, bob = people
     mover, other = (ada, bob) if may_move(ada, table) else (bob, ada)
-    for level in ("easy", "medium", "expert"):
+    for level in ("easy", "medium", "regular", "expert"):
         answer = mover.ok("suggest", table=table, level=level)
         assert answer["move"] in mover.tables[table].legal, answer
         assert answer["why"] is None or set(answer["why"]) == {"en", "fr", "rule"}, answer

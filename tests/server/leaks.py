@@ -237,7 +237,7 @@ def pace(server):
     for number in range(12):
         is_forced = number % 2 == 0
         table = host.create("tyrannosaurus", 2, position=last_turn(is_forced), seed="leaks",
-                            bots=[None, "hard"])["table"]
+                            bots=[None, "expert"])["table"]
         begin = time.monotonic()  # before the request: a slow answer must not make the delay look shorter
         began[table] = is_forced, host.ok("start", table=table)["v"], begin
     while began:

@@ -34,6 +34,7 @@ def start_needs_everybody(server):
     ada.ok("bot", table=table, seat=1, level=None)
     assert ada.tables[table].info["seat"][1] is None
     ada.ok("bot", table=table, seat=1, level="medium")
+    assert ada.tables[table].info["seat"][1]["level"] == "strong"  # `medium` is a name of earlier versions
     bob.ok("stand", table=table)
     bob.ok("sit", table=table)
     ada.ok("start", table=table)

@@ -193,7 +193,7 @@ void create(struct world *world, struct actor *actor)
     int seats = game->seats_min +
                 random_below(rng, happens(rng, 300) ? game->seats_max - game->seats_min + 1 : 2);
     json_t *bots = json_array();
-    static const char *const levels[] = {"random", "easy", "medium", "hard", "expert"};
+    static const char *const levels[] = {"random", "easy", "child", "medium", "expert"};
     for (int seat = 0; seat < seats; seat++)
         json_array_append_new(bots, seat > 0 && happens(rng, 250)
                                         ? json_string(levels[random_below(rng, 5)])
@@ -299,7 +299,7 @@ static void chatter(struct world *world, struct actor *actor, struct known_table
     case 1:
         ask(world, actor, "suggest",
             happens(rng, 500) ? json_pack("{s:s}", "table", table)
-                              : json_pack("{s:s,s:s}", "table", table, "level", "hard"));
+                              : json_pack("{s:s,s:s}", "table", table, "level", "strong"));
         break;
     case 2:
         ask_table(world, actor, "unwatch", known);

@@ -60,7 +60,7 @@ static void pick_entry(struct rng *rng, struct store_job *job)
 
 static void pick_record(struct rng *rng, struct store_job *job)
 {
-    static const char *const levels[] = {"", "easy", "hard"};
+    static const char *const levels[] = {"", "easy", "strong"};
     job->records = alloc_new(sizeof *job->records);
     job->record_count = 1;
     struct store_record *record = job->records;

@@ -38,7 +38,11 @@ static void test_seats_while_waiting(void **unused)
     fold(table, ENTRY_BOT, 0, EASY);
     assert_string_equal(table->seat[0].bot->name, "easy");
     refuse(table, ENTRY_SIT, 0, BERT, "server.seat_taken");
-    fold(table, ENTRY_BOT, 0, "{\"level\":\"hard\",\"name\":\"Simon\"}");
+    /* Levels of earlier versions, in entries of old tables, and a step that the game leaves out. */
+    fold(table, ENTRY_BOT, 0, "{\"level\":\"medium\",\"name\":\"Simon\"}");
+    assert_string_equal(table->seat[0].bot->name, "strong");
+    fold(table, ENTRY_BOT, 0, "{\"level\":\"skilled\",\"name\":\"Simon\"}");
+    assert_string_equal(table->seat[0].bot->name, "regular");
     fold(table, ENTRY_BOT, 0, "{}");
     fold(table, ENTRY_STAND, 1, NULL);
     fold(table, ENTRY_SIT, 0, ANNA); /* left while waiting: any seat will do */

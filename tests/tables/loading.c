@@ -213,12 +213,45 @@ static void test_damaged(void **state)
     world_pass(world, 2000);
 }
 
+/* A table of an earlier version, with a level that is called otherwise today, is shown and played. */
+static void test_earlier_level(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = world_come(world, "Anna");
+    char table[STORE_ID_TEXT];
+    play_create(host, "tyrannosaurus", 2, ",\"bots\":[null,\"skilled\"],\"pace\":\"fast\"");
+    play_start(host);
+    play_on(world, host->table, 4);
+    memcpy(table, host->table, sizeof table);
+    const struct connection before = *host;
+    int64_t now_ms = world->now_ms;
+    world_close(world);
+    change("UPDATE entries SET text = replace(text, 'skilled', 'medium') "
+           "WHERE text LIKE '{\"level\":\"skilled\"%'",
+           table);
+    world_open(world, 8, now_ms);
+    host = &world->connection[world->count++];
+    *host = (struct connection){.you = -1};
+    memcpy(host->person, before.person, sizeof host->person);
+    connection_come_back(world, host, before.secret);
+    connection_watch(host, table, -1);
+    assert_answered(host);
+    say(host, "info", table);
+    char *info = json_dumps(host->answer, JSON_COMPACT);
+    assert_non_null(strstr(info, "\"level\":\"skilled\""));
+    assert_null(strstr(info, "medium"));
+    free(info);
+    play_on(world, table, WHOLE_GAME);
+    assert_int_equal(world_table(world, table)->state, TABLE_OVER);
+}
+
 int loading_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_ended_wait, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_listed_while_closing, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_damaged, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_earlier_level, world_set_up, world_tear_down),
     };
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);
 }

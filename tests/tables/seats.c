@@ -57,7 +57,7 @@ static struct connection *begin(struct world *world, const char *more)
     struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
     struct connection *zoe = world_come(world, "Zoe");
     char settings[200];
-    snprintf(settings, sizeof settings, ",\"public\":true,\"bots\":[null,null,\"hard\"]%s", more);
+    snprintf(settings, sizeof settings, ",\"public\":true,\"bots\":[null,null,\"strong\"]%s", more);
     play_create(anna, "trex", 3, settings);
     connection_watch(zoe, anna->table, -1);
     assert_json(json_object_get(zoe->shown, "may_sit"), "[1]");
@@ -100,11 +100,11 @@ static void test_leaving(void **state)
     /* The host replaces a person who is away. */
     connection_go(bert);
     world_pass(world, WATCH_AWAY_MS + HALL_TICK_MS);
-    say(anna, "bot", ",\"seat\":1,\"level\":\"medium\"");
+    say(anna, "bot", ",\"seat\":1,\"level\":\"casual\"");
     assert_answered(anna);
     assert_json(json_object_get(latest_logged(zoe), "before"), expected);
     snprintf(expected, sizeof expected,
-             "{\"level\":\"medium\",\"name\":\"Hugo\","
+             "{\"level\":\"casual\",\"name\":\"Hugo\","
              "\"replaces\":{\"person\":\"%s\",\"name\":\"Bert\"}}",
              bert->person);
     assert_json(seat_told(zoe, 1), expected);

@@ -109,7 +109,8 @@ static void test_pace_is_quick(void **state)
     for (int draw = 0; draw < 20; draw++) {
         char *view;
         int64_t human_ms = turn_delay_ms(
-            &(struct turn){.pace = "human", .level = "hard", .took_ms = 200, .draw = draw}, &view);
+            &(struct turn){.pace = "human", .level = "expert", .took_ms = 1000, .draw = draw},
+            &view);
         least = human_ms < least ? human_ms : least;
         most = human_ms > most ? human_ms : most;
         free(view);
@@ -118,8 +119,8 @@ static void test_pace_is_quick(void **state)
     assert_in_range(most, 1200, 1700);
     char *view;
     assert_in_range(
-        turn_delay_ms(&(struct turn){.pace = "fast", .level = "hard", .took_ms = 200}, &view), 200,
-        350);
+        turn_delay_ms(&(struct turn){.pace = "fast", .level = "expert", .took_ms = 1000}, &view),
+        1000, 1150);
     free(view);
     assert_in_range(turn_delay_ms(&(struct turn){.pace = "fast", .level = "easy"}, &view), 1, 100);
     free(view);

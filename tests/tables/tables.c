@@ -204,7 +204,7 @@ static void test_takeover(void **state)
     assert_refused(host, "forbidden");
     world_pass(world, 11000);
     connection_say(host,
-                   "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":2,\"level\":\"medium\"}",
+                   "{\"id\":1,\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":2,\"level\":\"casual\"}",
                    host->table);
     world_settle(world);
     assert_answered(host);
@@ -332,7 +332,7 @@ static void test_end_in_the_middle(void **state)
     connection_say(host, "{\"id\":1,\"cmd\":\"rematch\",\"table\":\"%s\"}", host->table);
     connection_say(host, "{\"id\":1,\"cmd\":\"create\",\"game\":\"trex\",\"seats\":2}");
     struct connection *other = world_come(world, "Zoe");
-    play_create(other, "trakks", 2, ",\"bots\":[null,\"hard\"]");
+    play_create(other, "trakks", 2, ",\"bots\":[null,\"strong\"]");
     world->thinks_never = true;
     play_start(other);
     connection_say(other, "{\"id\":1,\"cmd\":\"suggest\",\"table\":\"%s\"}", other->table);

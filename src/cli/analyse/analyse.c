@@ -122,7 +122,7 @@ static int calibrate_levels(const struct console *console, int argc, char **argv
             return complain_usage(console, "too_many", "--players");
         const struct player **player = &calibration->players[calibration->player_count++];
         if (!cli_player_next(console, &players, player) ||
-            !cli_player_fits(console, calibration->game, *player))
+            !cli_player_fits(console, calibration->game, player))
             return CONSOLE_USAGE;
     }
     if (!players_take_part(calibration->game, calibration->options, &fault) ||
@@ -139,7 +139,7 @@ int cli_analyse(struct console *console, int argc, char **argv)
     struct analyse_words words = {.least = "mistake", .effort = 1};
     struct calibration calibration = {.seed = "1", .games = 4};
     struct cli_repeated game_options = {0};
-    const char *players = "expert,medium,easy";
+    const char *players = "expert,casual,easy";
     int code;
     const struct cli_option options[] = {
         {.name = "effort",

@@ -251,9 +251,7 @@ static bool take_line_up(const struct console *console, struct arena *arena, con
         struct arena_player *player = &arena->line_up[place];
         if (!*list && place > 0)
             *player = player[-1];
-        else if (!arena_player_next(console, &list, player))
-            return false;
-        if (player->level && !cli_player_fits(console, arena->game, player->level))
+        else if (!arena_player_next(console, arena->game, &list, player))
             return false;
         if (!player->level && arena->game->realtime)
             return complain_usage(console, "programs_in_turns", player->name) == CONSOLE_OK;

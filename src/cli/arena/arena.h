@@ -22,7 +22,7 @@
 enum { ARENA_NAME = 128, ARENA_WORDS_MAX = 16 };
 
 struct arena_player {
-    char name[ARENA_NAME];      /* as in the list */
+    char name[ARENA_NAME];      /* as in the list; not of an earlier version */
     const struct player *level; /* NULL: a program */
     bool clairvoyant;
     int ms, iterations;         /* 0: those of the arena */
@@ -33,7 +33,7 @@ struct arena_player {
 };
 
 /* Takes the first player off a list that is not empty. False after a message. */
-bool arena_player_next(const struct console *console, const char **list,
+bool arena_player_next(const struct console *console, const struct game *game, const char **list,
                        struct arena_player *player);
 
 /* ---- Program ---- */

@@ -85,7 +85,8 @@ static bool take_budgets(struct arena_player *player, char *text)
 }
 
 /* `name` is without a budget. */
-static bool take_name(const struct console *console, struct arena_player *player, const char *name)
+static bool take_name(const struct console *console, const struct game *game,
+                      struct arena_player *player, const char *name)
 {
     size_t prefix = strlen(PLAYER_PROGRAM);
     if (strncmp(name, PLAYER_PROGRAM, prefix) == 0)
@@ -95,12 +96,24 @@ static bool take_name(const struct console *console, struct arena_player *player
     player->level = player_find(player->clairvoyant ? "expert" : name);
     if (!player->level)
         return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
+    bool is_earlier = player->level->is_earlier;
+    if (!cli_player_fits(console, game, &player->level))
+        return false;
+    char text[ARENA_NAME + sizeof " ()"];
     bool changed = player->ms || player->iterations || player->softness;
-    return !(changed && player->level->is_step) ||
-           complain_usage(console, "budget_of_step", name) == CONSOLE_OK;
+    if (changed && player->level->is_step) {
+        snprintf(text, sizeof text, "%s%s%s%s", name, is_earlier ? " (" : "",
+                 is_earlier ? player->level->name : "", is_earlier ? ")" : "");
+        return complain_usage(console, "budget_of_step", text) == CONSOLE_OK;
+    }
+    if (is_earlier) { /* reports name the player that it stands for */
+        snprintf(text, sizeof text, "%s%s", player->level->name, player->name + strlen(name));
+        snprintf(player->name, sizeof player->name, "%.*s", ARENA_NAME - 1, text);
+    }
+    return true;
 }
 
-bool arena_player_next(const struct console *console, const char **list,
+bool arena_player_next(const struct console *console, const struct game *game, const char **list,
                        struct arena_player *player)
 {
     *player = (struct arena_player){.level = NULL};
@@ -116,7 +129,7 @@ bool arena_player_next(const struct console *console, const char **list,
     if (!take_budgets(player, name + end))
         return complain_usage(console, "bad_budget", player->name) == CONSOLE_OK;
     name[end] = '\0';
-    return take_name(console, player, name);
+    return take_name(console, game, player, name);
 }
 
 /* ---- The requests of an arena to a program, and what it answers ---- */

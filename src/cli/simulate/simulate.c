@@ -207,7 +207,7 @@ static int prepare(const struct console *console, struct simulation *sim,
     sim->games = shard_count(&sim->shard, sim->games);
     sim->all_random = true;
     for (int seat = 0; seat < report->seats; seat++)
-        sim->all_random = sim->all_random && sim->players[seat]->level == 0;
+        sim->all_random = sim->all_random && sim->players[seat]->way == MIND_RANDOM;
     return CONSOLE_OK;
 }
 

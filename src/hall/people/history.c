@@ -6,6 +6,7 @@
 #include "hall/front/front.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,15 +59,23 @@ static const char *or_null(const char *text)
     return text[0] ? text : NULL;
 }
 
+/* The level of a computer player, which the record may name as an earlier version did; "": a
+ * person. */
+static const char *level_today(const char *game_id, const char *level)
+{
+    const struct game *game = game_find(games_all, game_id);
+    return game ? player_name_in_game(game, level) : level;
+}
+
 static json_t *record_json(const struct store_record *record)
 {
     json_t *seats = json_array();
     for (int i = 0; i < record->seats; i++) {
         const struct store_result_seat *seat = &record->seat[i];
-        json_array_append_new(seats, json_pack("{s:s?, s:s, s:s?, s:i, s:o}", "person",
-                                               or_null(seat->person), "name", seat->name, "level",
-                                               or_null(seat->level), "score", (int)seat->score,
-                                               "won", number(seat->won)));
+        json_array_append_new(
+            seats, json_pack("{s:s?, s:s, s:s?, s:i, s:o}", "person", or_null(seat->person), "name",
+                             seat->name, "level", or_null(level_today(record->game, seat->level)),
+                             "score", (int)seat->score, "won", number(seat->won)));
     }
     return json_pack("{s:s, s:s, s:I, s:i, s:s?, s:b, s:b, s:o}", "table", record->table, "game",
                      record->game, "ended", (json_int_t)record->ended_ms, "moves",
@@ -116,6 +125,35 @@ static json_t *seats_json(const struct store_statistics_line *line)
         "first_seat_share", number(line->seat_shares[0]), "seat_shares", shares);
 }
 
+/* Adds the results of a level to those of the same level of today. */
+static void level_add(struct store_statistics *sums, const struct store_statistics_level *level,
+                      const char *name)
+{
+    struct store_statistics_level *line = sums->by_level;
+    while (line < sums->by_level + sums->level_count && strcmp(line->level, name) != 0)
+        line++;
+    if (line == sums->by_level + sums->level_count) {
+        sums->level_count++;
+        *line = (struct store_statistics_level){.seats = 0};
+        snprintf(line->level, sizeof line->level, "%s", name);
+    }
+    double score =
+        line->mean_score * (double)line->seats + level->mean_score * (double)level->seats;
+    line->seats += level->seats;
+    line->won += level->won;
+    line->mean_score = score / (double)line->seats;
+}
+
+static void levels_join(const char *game_id, struct store_statistics *statistics)
+{
+    int count = statistics->level_count;
+    statistics->level_count = 0;
+    for (int i = 0; i < count; i++) {
+        const struct store_statistics_level level = statistics->by_level[i];
+        level_add(statistics, &level, level_today(game_id, level.level));
+    }
+}
+
 static json_t *statistics_json(const struct store_statistics *statistics)
 {
     json_t *by_seats = json_array(), *by_level = json_array(), *by_part = json_array();
@@ -143,10 +181,12 @@ static json_t *statistics_json(const struct store_statistics *statistics)
 static void statistics_read_done(struct store_job *job)
 {
     struct task *task = job->context;
-    if (job->outcome == STORE_OK && job->statistics)
+    if (job->outcome == STORE_OK && job->statistics) {
+        levels_join(job->game, job->statistics);
         client_answer(task->client, task->request.id, statistics_json(job->statistics));
-    else
+    } else {
         task_refuse_unavailable(task);
+    }
     task_free(task);
 }
 

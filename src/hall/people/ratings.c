@@ -23,13 +23,14 @@ void ratings_free(struct ratings *ratings)
 }
 
 /* The player on a seat, added if new. NULL: someone who was deleted. */
-static struct rated_player *player_of(struct ratings *ratings, const struct store_result_seat *seat)
+static struct rated_player *player_of(struct ratings *ratings, const struct game *game,
+                                      const struct store_result_seat *seat)
 {
     char key[RATINGS_KEY_TEXT];
     if (!seat->person[0] && !seat->level[0])
         return NULL;
     snprintf(key, sizeof key, "%s%s", seat->person[0] ? "" : "*",
-             seat->person[0] ? seat->person : seat->level);
+             seat->person[0] ? seat->person : player_name_in_game(game, seat->level));
     struct rated_player *player = id_map_find(&ratings->players, key);
     if (player)
         return player;
@@ -98,7 +99,7 @@ void ratings_add(struct ratings *ratings, const struct game *game,
     if (!record->is_rated)
         return;
     for (int i = 0; i < record->seats; i++) {
-        players[i] = player_of(ratings, &record->seat[i]);
+        players[i] = player_of(ratings, game, &record->seat[i]);
         after[i] = players[i] ? players[i]->rating : rating_new();
         rating_drift(&after[i]);
     }

@@ -364,8 +364,9 @@ static struct hint_request *hint_new(struct hints *hints, const struct live_tabl
     client_hold(client);
     memcpy(hint->person, client->person->id, sizeof hint->person);
     hint->answer = alloc_text(request->id);
+    const char *level = request->level ? request->level : PLAYER_HINT_LEVEL;
     decision_start(decision, live, seat,
-                   player_find(request->level ? request->level : PLAYER_HINT_LEVEL));
+                   player_in_game(live->table->settings.game, player_find(level)));
     decision->rng = player_rng(decision->game, decision->view.bytes, live->table->match.move_count);
     decision->iterations = PLAYER_HINT_ITERATIONS;
     decision->with_reason = true;

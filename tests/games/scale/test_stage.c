@@ -172,13 +172,13 @@ static void test_other_world(const struct bot_match *match, int seat, uint32_t t
     scale_realtime.perform(&(struct realtime_performance){seen.bytes, seat, at->manner, tick, &b},
                            &there);
     expect(memcmp(&here, &there, sizeof here) == 0, "a performance tells nothing of other cards");
-    for (int level = 1; level <= 4; level++) {
+    for (enum mind_way way = MIND_RULES; way <= MIND_FULL; way++) {
         struct move move = {0}, other = {0};
         struct mind_question question = {.seat = seat,
                                          .view = at->view.bytes,
                                          .memory = at->memory.bytes,
                                          .rng = &a,
-                                         .level = level};
+                                         .way = way};
         bool acts = scale_realtime.act(&question, &move);
         question.view = seen.bytes;
         question.rng = &b;
@@ -201,15 +201,12 @@ static bool reason_fits(const char *key, const char *move)
 }
 
 /* A hint is a legal move, or to wait, with a fitting sentence in both languages. */
-static void test_hint(const struct bot_match *match, int seat, int level)
+static void test_hint(const struct bot_match *match, int seat, enum mind_way way)
 {
     const struct bot_match_seat *at = &match->seat[seat];
     struct rng rng = at->rng;
-    struct mind_question question = {.seat = seat,
-                                     .view = at->view.bytes,
-                                     .memory = at->memory.bytes,
-                                     .rng = &rng,
-                                     .level = level};
+    struct mind_question question = {
+        .seat = seat, .view = at->view.bytes, .memory = at->memory.bytes, .rng = &rng, .way = way};
     struct move move = {0};
     struct fault fault;
     char text[16];
@@ -242,7 +239,7 @@ static void test_game(int seats, const char *const *names, uint64_t chance)
         if (tick % 7 != 0 || !bits_have(game_scale.to_act(match.state.bytes), seat))
             continue;
         test_other_world(&match, seat, tick);
-        test_hint(&match, seat, 1 + (int)(tick / 7 % 4));
+        test_hint(&match, seat, (enum mind_way)(MIND_RULES + tick / 7 % MIND_FULL));
     }
     expect(tick < BOT_MATCH_TICKS_MAX, "games end");
     bot_match_end(&match);
@@ -251,7 +248,7 @@ static void test_game(int seats, const char *const *names, uint64_t chance)
 static void test_games(void)
 {
     for (int seats = 2; seats <= SCALE_SEATS_MAX; seats++)
-        test_game(seats, (const char *const[]){"random", "easy", "medium", "hard", "expert", NULL},
+        test_game(seats, (const char *const[]){"random", "easy", "child", "casual", "expert", NULL},
                   (uint64_t)seats);
     for (const struct player *player = players_all; player->name; player++)
         test_game(4, (const char *const[]){player->name, NULL}, 100);
@@ -261,7 +258,7 @@ static void test_repeats(void)
 {
     struct bot_match first, second;
     struct game_result result;
-    const char *const names[] = {"expert", "hard", "easy", NULL};
+    const char *const names[] = {"expert", "casual", "easy", NULL};
     start(&first, 4, names, 5);
     start(&second, 4, names, 5);
     expect(bot_match_play(&first, &result) == bot_match_play(&second, &result) &&
@@ -321,7 +318,7 @@ static void test_silent_partner(void)
                                          .view = at->view.bytes,
                                          .memory = at->memory.bytes,
                                          .rng = &at->rng,
-                                         .level = player->level};
+                                         .way = player->way};
         bool acts = false;
         for (int tick = 0; tick < 2000 && !acts; tick++) {
             union game_move_storage move;
@@ -340,7 +337,7 @@ static void test_performing_first(void)
     enum { LONG = 100, LEVEL_5 = SCALE_CARD_VALUE + 4 };
     struct scale_state view = {.seats = 3, .card = {LEVEL_5, LEVEL_5, LEVEL_5}};
     struct scale_memory memory = {0};
-    const struct mind_question question = {.view = &view, .memory = &memory, .level = 2};
+    const struct mind_question question = {.view = &view, .memory = &memory, .way = MIND_PLAIN};
     char storage[16];
     struct buffer detail;
     buffer_start(&detail, storage, sizeof storage);

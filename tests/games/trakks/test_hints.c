@@ -171,7 +171,7 @@ static bool test_game(int number)
         struct mind_question question = {.seat = seat,
                                          .view = &view,
                                          .rng = &rng,
-                                         .level = TRAKKS_LEVEL_COLLECTS,
+                                         .way = TRAKKS_COLLECTS,
                                          .budget = {.iterations = ITERATIONS}};
         union game_move_storage move = {0};
         trakks_mind.choose(&question, &move.head);

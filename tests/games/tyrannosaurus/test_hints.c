@@ -8,27 +8,27 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SEATS = 3, EXPERT = 4 };
+enum { SEATS = 3 };
 enum { A5 = 41, B3 = 26, B4 = 34, C3 = TYREX_DEN, D4 = 36, E1 = 13, E2 = 21 };
 
 /* Three dinosaurs, the first one resting; the Lake is on a5, the Volcano on e1. */
 static const struct place {
     uint8_t at[SEATS], tyrex;
     uint64_t trees;
-    int level;
+    enum mind_way way;
     const char *reason, *detail;
 } places[] = {
-    {{A5, E1, E2}, B4, TYREX_BOARD, EXPERT, "rests_in_refuge", ""},
-    {{B3, E1, E2}, B3, TYREX_BOARD, EXPERT, "tyrex_leaves_tree", "b3"},
-    {{B3, B3, E2}, B3, TYREX_BOARD, EXPERT, "under_tyrex", ""},
-    {{B3, E1, E2}, B3, 0, EXPERT, "under_tyrex", ""},
-    {{B3, E1, E2}, D4, 0, EXPERT, "spends_rest", ""},
-    {{B3, E1, E2}, D4, TYREX_BOARD, EXPERT, "calm_rest", ""},
-    {{B3, E1, E2}, TYREX_NOWHERE, TYREX_BOARD, EXPERT, "calm_rest", ""},
-    {{C3, E1, E1}, TYREX_NOWHERE, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
-    {{B3, B4, E2}, D4, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
-    {{B3, E1, E2}, B4, TYREX_BOARD, EXPERT, "rest_tried_out", ""},
-    {{B3, E1, E2}, B4, TYREX_BOARD, 1, "nothing_better", ""},
+    {{A5, E1, E2}, B4, TYREX_BOARD, MIND_FULL, "rests_in_refuge", ""},
+    {{B3, E1, E2}, B3, TYREX_BOARD, MIND_FULL, "tyrex_leaves_tree", "b3"},
+    {{B3, B3, E2}, B3, TYREX_BOARD, MIND_FULL, "under_tyrex", ""},
+    {{B3, E1, E2}, B3, 0, MIND_FULL, "under_tyrex", ""},
+    {{B3, E1, E2}, D4, 0, MIND_FULL, "spends_rest", ""},
+    {{B3, E1, E2}, D4, TYREX_BOARD, MIND_FULL, "calm_rest", ""},
+    {{B3, E1, E2}, TYREX_NOWHERE, TYREX_BOARD, MIND_FULL, "calm_rest", ""},
+    {{C3, E1, E1}, TYREX_NOWHERE, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
+    {{B3, B4, E2}, D4, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
+    {{B3, E1, E2}, B4, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
+    {{B3, E1, E2}, B4, TYREX_BOARD, MIND_RULES, "nothing_better", ""},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -56,7 +56,7 @@ int main(void)
     tested_match_start(&match, &game_tyrannosaurus, SEATS, "hints", &rng);
     for (int i = 0; i < PLACES; i++) {
         struct tyrannosaurus_state view = state_at(&match, &places[i]);
-        struct mind_question question = {.view = &view, .level = places[i].level};
+        struct mind_question question = {.view = &view, .way = places[i].way};
         char text[8] = "";
         struct buffer detail;
         buffer_start(&detail, text, sizeof text);

@@ -98,7 +98,7 @@ export class PuzzleTable extends Table {
       created: 0,
       state: 'playing',
       seat: Array.from({ length: position.seats }, (_, seat) =>
-        seat === this.puzzle.seat ? { person: YOU, name: this.own } : { level: 'hard' as const, name: rivals[seat]! },
+        seat === this.puzzle.seat ? { person: YOU, name: this.own } : { level: 'expert' as const, name: rivals[seat]! },
       ),
       seed_hash: '',
       seed: null,

@@ -18,7 +18,7 @@ const match = (ended: number, game: string, ...seats: [who: string, score: numbe
 /* Latest first. */
 const records = [
   match(5, 'one', ['ann', 9, true], ['*easy', 3]),
-  match(4, 'one', ['ann', 8, true], ['bob', 3], ['*hard', 2]),
+  match(4, 'one', ['ann', 8, true], ['bob', 3], ['*strong', 2]),
   match(3, 'one', ['ann', 1], ['bob', 3, true]),
   match(2, 'two', ['here', 4, true], ['*easy', 30]),
   match(1, 'one', ['bob', 1], ['eve', 3, true]),
@@ -39,7 +39,7 @@ describe('statistics of finished matches', () => {
     expect(tables({ seats: 3 })).toEqual([4]);
     expect(tables({ opponents: 'people' })).toEqual([4, 3]);
     expect(tables({ opponents: 'computers' })).toEqual([5, 2]);
-    expect(tables({ opponents: 'hard' })).toEqual([4]);
+    expect(tables({ opponents: 'strong' })).toEqual([4]);
     expect(tables({ opponents: 'bob' })).toEqual([4, 3]);
     expect(tables({ opponents: 'bob', game: 'two' })).toEqual([]);
   });

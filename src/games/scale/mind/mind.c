@@ -53,7 +53,7 @@ static uint32_t stretched(const struct mind_question *question, uint32_t ticks)
 
 static uint32_t patience(const struct mind_question *question)
 {
-    return stretched(question, scale_skill_of(question->level)->patience);
+    return stretched(question, scale_skill_of(question->way)->patience);
 }
 
 /* Whether it has performed for so long that a player who has not begun will not begin. It then
@@ -69,7 +69,7 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
     const struct scale_memory *m = scale_memory_of(question);
-    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_skill *skill = scale_skill_of(question->way);
     uint8_t own = v->answer[question->seat], partners = v->answer[1 - question->seat];
     uint32_t watched = m->readers[1 - question->seat].look.count;
     float sure;
@@ -93,7 +93,7 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
 static bool act_among_many(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
-    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_skill *skill = scale_skill_of(question->way);
     uint32_t age = scale_memory_of(question)->readers[question->seat].look.count;
     int offered = v->offer[question->seat] - 1;
     struct scale_weighing w;
@@ -118,7 +118,7 @@ static bool act_among_many(const struct mind_question *question, struct move *mo
 static bool act(const struct mind_question *question, struct move *move)
 {
     const struct scale_state *v = question->view;
-    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_skill *skill = scale_skill_of(question->way);
     const struct scale_memory *m = scale_memory_of(question);
     if (m->rested < skill->pause || rng_below(question->rng, skill->beat) != 0)
         return false;
@@ -175,7 +175,7 @@ static bool offer_is_best(const struct mind_question *question)
     scale_weigh(question, &w);
     if (w.seen)
         return offered == w.best && w.tokens[offered] >= 0 &&
-               (w.tokens[offered] >= scale_skill_of(question->level)->worth ||
+               (w.tokens[offered] >= scale_skill_of(question->way)->worth ||
                 w.hope <= w.tokens[offered]);
     for (int other = 0; other < v->seats; other++)
         if (v->offer[other] == question->seat + 1)
@@ -203,7 +203,7 @@ static bool waits(const struct mind_question *question)
 static struct move move_among_many(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
-    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_skill *skill = scale_skill_of(question->way);
     int offered = v->offer[question->seat] - 1;
     struct scale_weighing w;
     scale_weigh(question, &w);
@@ -264,8 +264,8 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
 
 /* With a softness of 0.68 for the child, some matches among four children do not end. */
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 1, .softness = 650},
-    [MIND_CASUAL] = {.level = 2},
+    [MIND_CHILD] = {.way = MIND_RULES, .softness = 650},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .earlier = "medium"},
 };
 
 const struct game_mind scale_mind = {

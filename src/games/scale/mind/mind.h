@@ -1,7 +1,7 @@
 /* Computer players of Scale.
  *
  *  mind.c   what a computer player does, and when; how it performs (S15)
- *  weigh.c  the value of a match with each other player, and what makes a level
+ *  weigh.c  the value of a match with each other player, and what makes a way of thinking
  *  hint.c   explains why a move is good; winning chances, for the analysis of finished matches */
 #ifndef GAMES_SCALE_MIND_MIND_H
 #define GAMES_SCALE_MIND_MIND_H

@@ -49,7 +49,7 @@ void scale_stage_perform(const struct scale_manner *manner, const struct scale_p
 /* The value of a match: the probable level of each player, and what a match with them would bring.
  */
 
-/* What makes a level of computer player. Times are in ticks. */
+/* What makes a way of thinking. Times are in ticks. */
 struct scale_skill {
     struct scale_reading reading;
     bool counts_cards; /* remembers which cards have gone */
@@ -64,8 +64,7 @@ struct scale_skill {
     uint16_t beat;     /* between two thoughts, on average */
 };
 
-/* By the level in struct mind_question. */
-const struct scale_skill *scale_skill_of(int level);
+const struct scale_skill *scale_skill_of(enum mind_way way);
 
 struct scale_weighing {
     uint32_t others;                              /* a bit per seat that could be matched with */

@@ -6,10 +6,10 @@
 
 #include "base/base.h"
 
-const struct scale_skill *scale_skill_of(int level)
+const struct scale_skill *scale_skill_of(enum mind_way way)
 {
     static const struct scale_skill skills[] = {
-        /* easy: looks at power only, and decides soon */
+        [MIND_RULES] = /* looks at power only, and decides soon */
         {.reading = {.features = 1},
          .trust = 1.5f,
          .worth = 0.1f,
@@ -19,41 +19,38 @@ const struct scale_skill *scale_skill_of(int level)
          .patience = 200,
          .pause = 30,
          .beat = 40},
-        /* medium */
-        {.reading = {.features = 2},
-         .trust = 1.5f,
-         .worth = 0.2f,
-         .sure = 0.6f,
-         .look = 40,
-         .settle = 60,
-         .patience = 240,
-         .pause = 26,
-         .beat = 30},
-        /* hard */
-        {.reading = {.features = 3, .calibrates = true},
-         .counts_cards = true,
-         .trust = 2,
-         .worth = 0.2f,
-         .sure = 0.8f,
-         .look = 40,
-         .settle = 40,
-         .patience = 300,
-         .pause = 22,
-         .beat = 20},
-        /* expert */
-        {.reading = {.features = 3, .calibrates = true},
-         .counts_cards = true,
-         .races = true,
-         .trust = 2,
-         .worth = 0.1f,
-         .sure = 0.97f,
-         .look = 30,
-         .settle = 20,
-         .patience = 400,
-         .pause = 20,
-         .beat = 14},
+        [MIND_PLAIN] = {.reading = {.features = 2},
+                        .trust = 1.5f,
+                        .worth = 0.2f,
+                        .sure = 0.6f,
+                        .look = 40,
+                        .settle = 60,
+                        .patience = 240,
+                        .pause = 26,
+                        .beat = 30},
+        [MIND_CAREFUL] = {.reading = {.features = 3, .calibrates = true},
+                          .counts_cards = true,
+                          .trust = 2,
+                          .worth = 0.2f,
+                          .sure = 0.8f,
+                          .look = 40,
+                          .settle = 40,
+                          .patience = 300,
+                          .pause = 22,
+                          .beat = 20},
+        [MIND_FULL] = {.reading = {.features = 3, .calibrates = true},
+                       .counts_cards = true,
+                       .races = true,
+                       .trust = 2,
+                       .worth = 0.1f,
+                       .sure = 0.97f,
+                       .look = 30,
+                       .settle = 20,
+                       .patience = 400,
+                       .pause = 20,
+                       .beat = 14},
     };
-    return &skills[level - 1];
+    return &skills[way];
 }
 
 enum outcome { EQUAL, CLOSE, NEITHER, OUTCOMES };
@@ -246,7 +243,7 @@ static void levels_estimate(const struct mind_question *question, const struct s
 void scale_weigh(const struct mind_question *question, struct scale_weighing *weighing)
 {
     const struct scale_state *v = question->view;
-    const struct scale_skill *skill = scale_skill_of(question->level);
+    const struct scale_skill *skill = scale_skill_of(question->way);
     *weighing = (struct scale_weighing){
         .others = scale_all_seats(v) & ~(uint32_t)bit(question->seat) & ~(uint32_t)v->swapping,
         .best = -1};
@@ -285,7 +282,7 @@ bool scale_must_perform(const struct mind_question *question)
 {
     const struct scale_state *v = question->view;
     const struct scale_memory *m = scale_memory_of(question);
-    int seat = question->seat, look = scale_skill_of(question->level)->look;
+    int seat = question->seat, look = scale_skill_of(question->way)->look;
     bool others_perform = false, judged = v->offer[seat] || v->answer[seat];
     for (int other = 0; other < v->seats; other++) {
         if (other == seat)

@@ -43,7 +43,7 @@ static const char *place_reason(const struct mind_question *question,
     detail_tiles(laid, detail);
     if (!bits_have(view->opened, seat))
         return "opens";
-    bool waits = question->level >= TRAKKS_LEVEL_HOLDS && trakks_tiles_count(laid) == 1 &&
+    bool waits = question->way >= TRAKKS_HOLDS && trakks_tiles_count(laid) == 1 &&
                  (view->bag_count || view->pool.one) &&
                  trakks_rack_size(view, trakks_seat_ahead(view, seat)) > TRAKKS_DANGER;
     return waits ? "lays_one" : "lays";
@@ -62,11 +62,11 @@ static void rack_lay(const struct mind_question *question, struct trakks_tiles r
     outlook->puzzle.start = outlook->solution.table;
 }
 
-/* Whether the level collects tiles until everything fits, and has opened. */
+/* Whether this way of thinking collects tiles until everything fits, and has opened. */
 static bool collects(const struct mind_question *question)
 {
     const struct trakks_state *view = question->view;
-    return question->level >= TRAKKS_LEVEL_COLLECTS && bits_have(view->opened, question->seat);
+    return question->way >= TRAKKS_COLLECTS && bits_have(view->opened, question->seat);
 }
 
 /* The tiles near this cell in one of its lines. */
@@ -171,7 +171,7 @@ static const char *take_reason(const struct mind_question *question, uint8_t til
     if (friends.one)
         return opened ? "goes_with" : "opens_later";
     /* Beginners look for tiles that go together, and otherwise take one only if they must. */
-    return question->level > 1 ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
+    return question->way > MIND_RULES ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
 }
 
 /* K7: passes on the tiles that mind.c considers the greatest burden. */
@@ -185,7 +185,7 @@ static const char *give_reason(const struct mind_question *question, uint8_t one
     if (one == TRAKKS_TILE_PLUS || two == TRAKKS_TILE_PLUS ||
         trakks_tiles_count(view->rack[question->seat]) == 2)
         return "hardly_any"; /* a +3 is passed on only if nothing else is left */
-    return question->level > 1 ? "hardest_to_lay" : "fewest_friends";
+    return question->way > MIND_RULES ? "hardest_to_lay" : "fewest_friends";
 }
 
 /* Nothing in the pool is worth taking. */

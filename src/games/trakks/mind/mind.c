@@ -17,7 +17,7 @@
 static bool places_now(const struct trakks_planning *planning)
 {
     const struct trakks_state *view = planning->view;
-    if (planning->question->level < TRAKKS_LEVEL_COLLECTS || (!view->bag_count && !view->pool.one))
+    if (planning->question->way < TRAKKS_COLLECTS || (!view->bag_count && !view->pool.one))
         return true;
     /* Penalties carry over to the next round (K17). */
     return trakks_rounds(view) > 1 &&
@@ -31,7 +31,7 @@ static void turn_choose(struct trakks_planning *planning, struct move *move)
     if (!bits_have(view->opened, planning->seat) && trakks_open_first(planning, move))
         return;
     trakks_plans_first(planning);
-    if (planning->question->level >= TRAKKS_LEVEL_HOLDS && !places_now(planning) &&
+    if (planning->question->way >= TRAKKS_HOLDS && !places_now(planning) &&
         trakks_hold(planning, move))
         return;
     trakks_plans_more(planning);
@@ -124,12 +124,12 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 770},
-    [MIND_BEGINNER] = {.level = 2, .iterations = 100, .softness = 675},
-    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 500},
-    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 80},
-    [MIND_SKILLED] = {.level = 3, .iterations = 1000, .softness = 90},
-    [MIND_STRONG] = {.level = 3, .iterations = 1000, .softness = 20},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 770},
+    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 675},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 500},
+    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 80, .earlier = "medium"},
+    [MIND_SKILLED] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 90},
+    [MIND_STRONG] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 20},
 };
 
 const struct game_mind trakks_mind = {

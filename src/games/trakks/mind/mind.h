@@ -186,13 +186,12 @@ int trakks_board_free_cell(const struct trakks_board *board);
 const char *trakks_reason(const struct mind_question *question, const struct move *move,
                           struct buffer *detail);
 
-/* ---- The differences between the levels of computer players ---- */
+/* ---- The differences between the ways of thinking ---- */
 
-/* From these levels on: */
-enum {
-    TRAKKS_LEVEL_COLLECTS = 3, /* tiles are kept until all can be laid */
-    TRAKKS_LEVEL_HOLDS = 4,    /* moves are judged by how soon that will be */
-};
+/* From these on: */
+static const enum mind_way TRAKKS_COLLECTS =
+    MIND_CAREFUL;                                    /* tiles are kept until all can be laid */
+static const enum mind_way TRAKKS_HOLDS = MIND_FULL; /* moves are judged by how soon that will be */
 
 /* ---- Lines ---- */
 

@@ -201,5 +201,5 @@ const char *trex_reason(const struct mind_question *question, const struct move 
     const char *reason = reason_seen(&about, move);
     if (reason)
         return reason;
-    return question->level > 1 ? "tried_out" : beginner_reason(&about, move);
+    return question->way > MIND_RULES ? "tried_out" : beginner_reason(&about, move);
 }

@@ -13,10 +13,10 @@ static bool settled(const void *state)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 2, .iterations = 100, .softness = 800},
-    [MIND_CASUAL] = {.level = 2, .iterations = 100, .softness = 120},
-    [MIND_REGULAR] = {.level = 2, .iterations = 100, .softness = 50},
-    [MIND_STRONG] = {.level = 2, .iterations = 200, .softness = 15},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 800},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 120},
+    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 50},
+    [MIND_STRONG] = {.way = MIND_PLAIN, .iterations = 200, .softness = 15, .earlier = "medium"},
 };
 
 const struct game_mind trex_mind = {

@@ -225,7 +225,7 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
                                                          : push_reason(&about, move);
     if (reason)
         return reason;
-    if (question->level == 1)
+    if (question->way == MIND_RULES)
         return beginner_reason(&about);
     if (tyrannosaurus_is_last_turn(s))
         return "unpredictable";

@@ -39,7 +39,7 @@ static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
     bool soft = question->softness > 0;
-    bool expert = question->level == TYREX_EXPERT && !soft;
+    bool expert = question->way == MIND_FULL && !soft;
     double noise = 0;
     if (expert && tyrannosaurus_duel_solves(question)) {
         tyrannosaurus_duel(question, &mixture);
@@ -53,9 +53,9 @@ static void choose(const struct mind_question *question, struct move *move)
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.level = 2, .iterations = 40, .softness = 700},
-    [MIND_CASUAL] = {.level = 2, .iterations = 40, .softness = 160},
-    [MIND_SKILLED] = {.level = 2, .iterations = 40, .softness = 53},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 40, .softness = 700},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 40, .softness = 160},
+    [MIND_SKILLED] = {.way = MIND_PLAIN, .iterations = 40, .softness = 53, .earlier = "medium"},
 };
 
 const struct game_mind tyrannosaurus_mind = {

@@ -38,8 +38,6 @@ enum {
     TYREX_CHOICES_LISTED_MAX = 2 * TYREX_DIRECTIONS + 1, /* eight moves, eight panics, a rest */
 };
 
-enum { TYREX_EXPERT = 4 }; /* as struct mind_question has it */
-
 /* The choices of a seat with their probabilities, which add up to 1. */
 struct tyrannosaurus_mixture {
     int count;

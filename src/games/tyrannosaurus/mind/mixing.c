@@ -214,7 +214,7 @@ void tyrannosaurus_mixing(const struct mind_question *question,
         mixture->chances[0] = 1;
         return;
     }
-    bool expert = question->level == TYREX_EXPERT && question->softness == 0;
+    bool expert = question->way == MIND_FULL && question->softness == 0;
     const struct tyrannosaurus_weights *weights =
         tyrannosaurus_weights_for(question->weights, own.seats);
     tyrannosaurus_mixing_learn(&m, question, expert ? weights : NULL);

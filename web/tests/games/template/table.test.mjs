@@ -13,7 +13,7 @@ async function choose(page, hand) {
 
 /** In every engine: a choice, by mouse. */
 export async function onMainPath(page) {
-  await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'medium'] });
+  await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'casual'] });
   await page.waitForSelector(READY);
   const before = await logLength(page);
   await choose(page, HANDS.mouse);
@@ -25,7 +25,7 @@ export default Object.fromEntries(
     `template: a whole game by ${kind}, at its table`,
     async ({ browser, server }) => {
       const page = await listener(browser, server, hand.screen);
-      await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'medium'] });
+      await fastTable(page, { game: 'template', seats: 3, bots: [null, 'easy', 'casual'] });
       const moves = await playToEnd(page, READY, (one) => choose(one, hand));
       assert.ok(moves >= 3, `${moves} moves`);
       await endedWell(page, 3);

@@ -7,10 +7,10 @@ const laid = (position) => position.table.flat().length;
 export const moment = seek(
   { game: 'trakks', seats: 4 },
   {
-    /* The table's hints are those of `hard`. */
+    /* A hint at the table would say so too. */
     placing: async (position, { move }, referee) =>
       mine(position, 'turn') && laid(position) > 28 && move.startsWith('place') &&
-      (await referee.ask('suggest', { seat: 0, level: 'hard' })).move.startsWith('place'),
+      (await referee.ask('suggest', { seat: 0, level: 'strong' })).move.startsWith('place'),
     arrow: (position, { seat }) => position.phase === 'arrow' && seat === 0 && position.players[0].rack.length > 5,
   },
   'easy',
