@@ -1,6 +1,6 @@
 /* The protocol, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */
 
-export type Level = 'auto' | 'random' | 'easy' | 'medium' | 'hard' | 'expert' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong';
+export type Level = 'auto' | 'random' | 'easy' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong' | 'expert';
 
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
