@@ -16,10 +16,13 @@ function viewOf(players: ScaleView['players'], more: Partial<ScaleView> = {}): S
   return {
     game: 'scale',
     seats: players.length,
-    options: {},
+    options: { first_game: false, mode: 'room' },
     phase: 'play',
     actions: { orange: 'o01', blue: 'b01', yellow: 'y01' },
+    action_piles: { orange: [], blue: [], yellow: [] },
+    action_discards: { orange: [], blue: [], yellow: [] },
     number_pile: [],
+    number_discards: [],
     good: 5,
     bad: 5,
     lid: 0,
@@ -51,12 +54,12 @@ group('what to do now', () => {
   const aids = { offers: [[], [], []] as number[][] } as ScaleAids;
   const at = { aids, legal: [], moved: true, byTouch: false };
   const three = (changes: Partial<ScaleView['players'][number]>[], more: Partial<ScaleView> = {}): ScaleView =>
-    viewOf([0, 1, 2].map((seat) => player(changes[seat])), { options: { mode: 'stage' }, ...more });
+    viewOf([0, 1, 2].map((seat) => player(changes[seat])), { options: { first_game: false, mode: 'stage' }, ...more });
   it('says how to move the puppet until it has been moved', () => {
     expect(guideOf(three([]), 0, { ...at, moved: false })).toEqual({ key: 'guide_move', seats: [] });
     expect(guideOf(three([]), 0, { ...at, moved: false, byTouch: true })?.key).toBe('guide_move_touch');
     expect(guideOf(three([]), 0, at)?.key).toBe('guide_find');
-    expect(guideOf(three([], { options: {} }), 0, { ...at, moved: false })?.key).toBe('guide_room');
+    expect(guideOf(three([], { options: { first_game: false, mode: 'room' } }), 0, { ...at, moved: false })?.key).toBe('guide_room');
   });
   it('says what is waited for first', () => {
     const offered = { ...aids, offers: [[1, 2], [], [0]] };

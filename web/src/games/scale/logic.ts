@@ -1,6 +1,7 @@
 /* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
  * events mean on paper. */
 import type { GameEvent } from '../../lib/protocol';
+import type { Events } from './schema';
 import type { Closeness, Colour, ScaleAids, ScaleView } from './view';
 
 const LETTERS: Record<string, Colour> = { o: 'orange', b: 'blue', y: 'yellow' };
@@ -91,29 +92,23 @@ export interface Turned {
   gain: { token: 'good' | 'bad' | 'lid'; count: number } | null;
 }
 
+/** The first event of this type. */
+const firstOf = <T extends keyof Events>(events: GameEvent[], type: T): Events[T] | undefined => events.find((event) => event.type === type) as Events[T] | undefined;
+
 /** Two cards that turned in these events, and what came of it. */
 export function turnedIn(events: GameEvent[] = []): Turned | null {
-  const reveal = events.find((event) => event.type === 'reveal');
+  const reveal = firstOf(events, 'reveal');
   if (!reveal) return null;
-  const tokens = events.find((event) => event.type === 'good' || event.type === 'bad');
-  const right = events.find((event) => event.type === 'right');
-  return {
-    seats: reveal.seats as [number, number],
-    cards: reveal.cards as [string, string],
-    match: reveal.match as Closeness,
-    gain: tokens
-      ? { token: tokens.type as 'good' | 'bad', count: tokens.count as number }
-      : right
-        ? { token: 'lid', count: right.count as number }
-        : null,
-  };
+  const tokens = firstOf(events, 'good') ?? firstOf(events, 'bad');
+  const right = firstOf(events, 'right');
+  const { seats, cards, match } = reveal;
+  return { seats, cards, match, gain: tokens ? { token: tokens.type, count: tokens.count } : right ? { token: 'lid', count: right.count } : null };
 }
 
 /** Which other player's new card cancelled the offer of this seat in these events; null if none did. */
 export function lapsedOf(events: GameEvent[] = [], you: number | null): number | null {
-  if (events.some(({ type, seat }) => type === 'change' && seat === you)) return null;
-  const lapse = events.find(({ type, seat }) => type === 'lapse' && seat === you);
-  return lapse ? (lapse.to as number) : null;
+  const own = events.filter((event) => event.seat === you);
+  return firstOf(own, 'change') ? null : (firstOf(own, 'lapse')?.to ?? null);
 }
 
 /** The key of the sentence that says what came of it. */

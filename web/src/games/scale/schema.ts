@@ -75,7 +75,7 @@ export type Events = {
     card: string;
   };
   answer: { type: 'answer'; seat: number; answer: Reply };
-  reveal: { type: 'reveal'; seats: number[]; cards: string[]; match: Closeness };
+  reveal: { type: 'reveal'; seats: [number, number]; cards: [string, string]; match: Closeness };
   good: {
     type: 'good';
     seats: number[];

@@ -17,7 +17,7 @@ function laidBy(placed: Laid[][], before: string[][]): string[] {
 export function moveWords(move: string, { view, words, names }: MoveContext): string {
   const [kind = '', ...rest] = move.split(' ');
   const placed = parsePlace(move);
-  const laid = placed ? laidBy(placed, (view as unknown as TrakksView).table) : rest;
+  const laid = placed ? laidBy(placed, (view as TrakksView).table) : rest;
   if (laid.length > NAMED_MAX) return say('trakks.move_place_many', { count: laid.length });
   const tiles = laid.map((tile) => words.the(tile));
   return say(`trakks.move_${kind}`, {

@@ -41,7 +41,7 @@ export class Play {
     this.desk = new Desk(order);
   }
 
-  view = $derived.by(() => this.table.view as unknown as TrakksView | null);
+  view = $derived.by(() => this.table.view as TrakksView | null);
   you = $derived.by(() => this.table.you);
   me = $derived(this.you === null ? null : (this.view?.players[this.you] ?? null));
   /** Whether tiles may be laid now. */

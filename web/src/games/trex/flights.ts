@@ -1,6 +1,7 @@
 /* Cards and eggs that go somewhere are seen going there. Places of the table carry `data-spot`;
  * a step's events say what goes from which spot to which. */
 import type { GameEvent } from '../../lib/protocol';
+import type { Event } from './schema';
 import type { TrexView } from './view';
 
 const FLIGHT_MS = 320;
@@ -14,26 +15,25 @@ export interface Flight {
   later: boolean;
 }
 
-function one(event: GameEvent, before: TrexView | null, you: number | null): Flight[] {
-  const { seat } = event;
-  const card = event.card as string;
+function one(event: Event, before: TrexView | null, you: number | null): Flight[] {
+  const seat = 'seat' in event ? event.seat : null;
   const arriving = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'arriving', later });
   const leaving = (from: string, to: string): Flight => ({ from, to, seen: 'leaving', later: false });
   const back = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'back', later });
   switch (event.type) {
     case 'play':
-      return [arriving(seat === you ? `hand:${card}` : `hand@${seat}`, `pile@${seat}`)];
+      return [arriving(seat === you ? `hand:${event.card}` : `hand@${seat}`, `pile@${seat}`)];
     case 'flip':
       return [arriving(`deck@${seat}`, `pile@${seat}`)];
     case 'draw':
-      return (event.cards as string[]).map((drawn) =>
+      return event.cards.map((drawn) =>
         seat === you ? arriving(`deck@${seat}`, `hand:${drawn}`, true) : back(`deck@${seat}`, `hand@${seat}`, true),
       );
     case 'egg':
     case 'egg_other': {
       /* Of two equal eggs the second player gets the other. */
       const eggs = before?.eggs ?? [];
-      const first = eggs.indexOf(event.colour as TrexView['strong']);
+      const first = eggs.indexOf(event.colour);
       const at = event.type === 'egg_other' && eggs[0] === eggs[1] ? 1 : first;
       return [leaving(`egg:${at}`, `nest@${seat}`)];
     }
@@ -46,7 +46,7 @@ function one(event: GameEvent, before: TrexView | null, you: number | null): Fli
       return [leaving(`pile@${seat}`, `deck@${seat}`)];
     case 'trump_strong':
     case 'trump_weak':
-      return [arriving(`aside:${event.colour as string}`, `trump:${event.type.slice('trump_'.length)}`)];
+      return [arriving(`aside:${event.colour}`, `trump:${event.type.slice('trump_'.length)}`)];
     default:
       return [];
   }
@@ -54,7 +54,7 @@ function one(event: GameEvent, before: TrexView | null, you: number | null): Fli
 
 /** What flies in a step. */
 export function plan(events: GameEvent[], before: TrexView | null, you: number | null): Flight[] {
-  return events.flatMap((event) => one(event, before, you));
+  return (events as Event[]).flatMap((event) => one(event, before, you));
 }
 
 const find = (root: HTMLElement, spot: string): HTMLElement | null => root.querySelector(`[data-spot="${spot}"]`);

@@ -12,7 +12,7 @@ export function moveWords(move: string, { view, words }: MoveContext): string {
     case 'flip':
       return say('trex.move_flip');
     case 'egg':
-      return say('trex.move_egg', { colour: word((view as unknown as TrexView).eggs[Number(what) - 1]) });
+      return say('trex.move_egg', { colour: word((view as TrexView).eggs[Number(what) - 1]) });
     case 'remove':
       return say(`trex.move_remove_${what}`);
     default:

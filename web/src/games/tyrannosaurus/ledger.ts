@@ -1,5 +1,6 @@
 /* Where each player's trees came from and went: the sum of the events. */
 import type { GameEvent } from '../../lib/protocol';
+import type { Event } from './schema';
 
 export const SOURCES = ['start', 'harvested', 'received', 'given', 'tyrex', 'refused', 'unseen'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -21,14 +22,14 @@ function book(ledger: Ledger, seat: number, source: Source, amount: number): Led
 
 export function booked(ledger: Ledger, events: GameEvent[]): Ledger {
   let result = ledger;
-  for (const event of events) {
-    if (event.type === 'harvest') result = book(result, event.seat!, 'harvested', 1);
+  for (const event of events as Event[]) {
+    if (event.type === 'harvest') result = book(result, event.seat, 'harvested', 1);
     else if (event.type === 'gift') {
-      result = book(result, event.from as number, 'given', -1);
-      result = book(result, event.to as number, 'received', 1);
+      result = book(result, event.from, 'given', -1);
+      result = book(result, event.to, 'received', 1);
     } else if (event.type === 'loss') {
       const refused = event.reason === 'lake_refused' || event.reason === 'volcano_refused';
-      result = book(result, event.seat!, refused ? 'refused' : 'tyrex', -1);
+      result = book(result, event.seat, refused ? 'refused' : 'tyrex', -1);
     }
   }
   return result;

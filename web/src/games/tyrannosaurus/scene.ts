@@ -1,6 +1,7 @@
 /* A turn as it plays out: the events of a step, applied one after the other to what stands where.
  * Nothing is decided here; every event says what has happened. */
 import type { GameEvent } from '../../lib/protocol';
+import type { Event, Step } from './schema';
 import type { Square, ValleyView } from './view';
 
 export interface Scene {
@@ -41,48 +42,47 @@ export function sceneOf(view: ValleyView): Scene {
 const replaced = <T>(list: T[], index: number, value: T): T[] => list.map((old, at) => (at === index ? value : old));
 
 /* The Lake and the Volcano carry everything that stands on them. */
-function carry(scene: Scene, event: GameEvent): (Square | null)[] {
-  return scene.dinos.map((at) => (at === event.origin ? (event.square as Square) : at));
+function carry(scene: Scene, { origin, square }: Step): (Square | null)[] {
+  return scene.dinos.map((at) => (at === origin ? square : at));
 }
 
-export function applied(scene: Scene, event: GameEvent): Scene {
-  const seat = event.seat ?? -1;
-  const square = event.square as Square;
+export function applied(scene: Scene, told: GameEvent): Scene {
+  const event = told as Event;
   switch (event.type) {
     case 'reveal':
-      return { ...scene, revealed: replaced(scene.revealed, seat, event.choice as string) };
+      return { ...scene, revealed: replaced(scene.revealed, event.seat, event.choice) };
     case 'lake':
-      return { ...scene, lake: square, dinos: carry(scene, event) };
+      return { ...scene, lake: event.square, dinos: carry(scene, event) };
     case 'volcano':
-      return { ...scene, volcano: square, dinos: carry(scene, event) };
+      return { ...scene, volcano: event.square, dinos: carry(scene, event) };
     case 'trees':
-      return { ...scene, trees: event.squares as Square[] };
+      return { ...scene, trees: event.squares };
     case 'move':
     case 'flee':
-      return { ...scene, dinos: replaced(scene.dinos, seat, square) };
+      return { ...scene, dinos: replaced(scene.dinos, event.seat, event.square) };
     case 'gift': {
-      const given = replaced(scene.stock, event.from as number, event.from_trees as number);
-      return { ...scene, stock: replaced(given, event.to as number, event.to_trees as number) };
+      const given = replaced(scene.stock, event.from, event.from_trees);
+      return { ...scene, stock: replaced(given, event.to, event.to_trees) };
     }
     case 'loss':
-      return { ...scene, stock: replaced(scene.stock, seat, event.trees as number) };
+      return { ...scene, stock: replaced(scene.stock, event.seat, event.trees) };
     case 'out':
-      return { ...scene, dinos: replaced(scene.dinos, seat, null) };
+      return { ...scene, dinos: replaced(scene.dinos, event.seat, null) };
     case 'tyrex':
     case 'tyrex_returns':
-      return { ...scene, tyrex: square };
+      return { ...scene, tyrex: event.square };
     case 'tyrex_leaves':
       return { ...scene, tyrex: null };
     case 'harvest':
       return {
         ...scene,
-        stock: replaced(scene.stock, seat, event.trees as number),
-        trees: scene.trees.filter((tree) => tree !== square),
+        stock: replaced(scene.stock, event.seat, event.trees),
+        trees: scene.trees.filter((tree) => tree !== event.square),
       };
     case 'bone':
-      return { ...scene, bone: event.to as number };
+      return { ...scene, bone: event.to };
     case 'turn':
-      return { ...scene, turn: event.turn as number, revealed: scene.revealed.map(() => null) };
+      return { ...scene, turn: event.turn, revealed: scene.revealed.map(() => null) };
     default:
       return scene;
   }
@@ -95,14 +95,14 @@ export interface Gain {
   amount: 1 | -1;
 }
 
-export function gainsOf(event: GameEvent): Gain[] {
-  const square = event.square as Square;
-  if (event.type === 'harvest') return [{ seat: event.seat!, square, amount: 1 }];
-  if (event.type === 'loss') return [{ seat: event.seat!, square, amount: -1 }];
+export function gainsOf(told: GameEvent): Gain[] {
+  const event = told as Event;
+  if (event.type === 'harvest') return [{ seat: event.seat, square: event.square, amount: 1 }];
+  if (event.type === 'loss') return [{ seat: event.seat, square: event.square, amount: -1 }];
   if (event.type === 'gift')
     return [
-      { seat: event.from as number, square, amount: -1 },
-      { seat: event.to as number, square, amount: 1 },
+      { seat: event.from, square: event.square, amount: -1 },
+      { seat: event.to, square: event.square, amount: 1 },
     ];
   return [];
 }
