@@ -84,28 +84,26 @@ static void message_clear(void *item)
 }
 
 /* Where a job has its lists, and what frees the memory of an item (NULL: it owns none). */
-#define LIST(list, items, count, clear)                                             \
-    {                                                                               \
-        list, offsetof(struct store_job, items), offsetof(struct store_job, count), \
-            sizeof *((struct store_job *)0)->items, clear                           \
-    }
+#define PLACE(items, count) offsetof(struct store_job, items), offsetof(struct store_job, count)
+#define SIZE(items) sizeof *((struct store_job *)0)->items
+#define LIST(list, items, count, clear) list, PLACE(items, count), SIZE(items), clear
 static const struct {
     unsigned list;
     size_t items, count, size;
     void (*clear)(void *item);
 } lists[] = {
-    LIST(ENTRIES, entries, entry_count, entry_clear),
-    LIST(RECORDS, records, record_count, record_clear),
-    LIST(TABLES, tables, table_count, NULL),
-    LIST(ENDED, ended, ended_count, NULL),
-    LIST(PEOPLE, people, people_count, NULL),
-    LIST(NEWS, news, news_count, news_clear),
-    LIST(MESSAGES, messages, message_count, message_clear),
-    LIST(LEASES, leases, lease_count, NULL),
-    LIST(SERVERS, servers, server_count, NULL),
-    LIST(LISTED, listed, listed_count, NULL),
-    LIST(FOUND, found, found_count, NULL),
-    LIST(STATISTICS, statistics, statistics_count, NULL),
+    {LIST(ENTRIES, entries, entry_count, entry_clear)},
+    {LIST(RECORDS, records, record_count, record_clear)},
+    {LIST(TABLES, tables, table_count, NULL)},
+    {LIST(ENDED, ended, ended_count, NULL)},
+    {LIST(PEOPLE, people, people_count, NULL)},
+    {LIST(NEWS, news, news_count, news_clear)},
+    {LIST(MESSAGES, messages, message_count, message_clear)},
+    {LIST(LEASES, leases, lease_count, NULL)},
+    {LIST(SERVERS, servers, server_count, NULL)},
+    {LIST(LISTED, listed, listed_count, NULL)},
+    {LIST(FOUND, found, found_count, NULL)},
+    {LIST(STATISTICS, statistics, statistics_count, NULL)},
 };
 
 static void lists_free(struct store_job *job, unsigned which)

@@ -42,8 +42,8 @@ enum store_outcome journal_tell(struct journal *journal, struct store_job *job)
 
 static enum store_outcome run_job(struct journal *journal, struct store_job *job)
 {
-    static enum store_outcome (*const functions[STORE_KINDS])(struct journal * journal,
-                                                              struct store_job * job) = {
+    static enum store_outcome (*const functions[STORE_KINDS])(struct journal *,
+                                                              struct store_job *) = {
 #define FUNCTION(kind, name, ...) [STORE_##kind] = journal_##name,
         STORE_EVERY_PLAIN_JOB(FUNCTION)
 #undef FUNCTION

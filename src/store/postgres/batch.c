@@ -131,8 +131,8 @@ static void (*const asks[STORE_KINDS])(struct postgres_connection *connection,
 
 static void send_job(struct postgres_connection *connection, struct ordered_job *slot, bool again)
 {
-    static postgres_reader *(*const functions[STORE_KINDS])(struct postgres_connection * connection,
-                                                            const struct store_job *job) = {
+    static postgres_reader *(*const functions[STORE_KINDS])(struct postgres_connection *,
+                                                            const struct store_job *) = {
 #define FUNCTION(kind, name, ...) [STORE_##kind] = postgres_##name,
         STORE_EVERY_JOB(FUNCTION)
 #undef FUNCTION

@@ -59,8 +59,8 @@ enum store_outcome sqlite_tell(struct sqlite_connection *connection, struct stor
 
 static enum store_outcome run_job(struct sqlite_connection *connection, struct store_job *job)
 {
-    static enum store_outcome (*const functions[STORE_KINDS])(struct sqlite_connection * connection,
-                                                              struct store_job * job) = {
+    static enum store_outcome (*const functions[STORE_KINDS])(struct sqlite_connection *,
+                                                              struct store_job *) = {
 #define FUNCTION(kind, name, ...) [STORE_##kind] = sqlite_##name,
         STORE_EVERY_JOB(FUNCTION)
 #undef FUNCTION
