@@ -7,6 +7,7 @@ import subprocess
 
 KNOWN = {"$ref", "type", "const", "enum", "anyOf", "items", "prefixItems", "minItems", "properties", "required", "additionalProperties", "minimum", "maximum",
          "minLength", "maxLength", "description", "x-who"}
+NOT_LISTED = " is not in "
 TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict}
 
 
@@ -64,7 +65,7 @@ class Schema:
 
     def listed(self, schema):
         values = schema.get("enum", [schema.get("const")])
-        return lambda value, where: require(any(value == one and type(value) is type(one) for one in values), where, f"{value!r} is not in {values}")
+        return lambda value, where: require(any(value == one and type(value) is type(one) for one in values), where, f"{value!r}{NOT_LISTED}{values}")
 
     def any_of(self, schema):
         checks = [self.compile(one) for one in schema["anyOf"]]
@@ -76,7 +77,8 @@ class Schema:
                     return each(value, where)
                 except Misfit as failure:
                     failures.append(str(failure))
-            raise Misfit(" – or ".join(failures))
+            # Those with another value of the key that tells them apart were not meant.
+            raise Misfit(" – or ".join([one for one in failures if NOT_LISTED not in one] or failures))
         return check
 
     def array(self, schema):
@@ -95,9 +97,9 @@ class Schema:
 
         def check(value, where):
             if isinstance(value, dict):
-                require(required <= value.keys(), where, f"lacks {sorted(required - value.keys())}")
                 for key, one in value.items():
                     known.get(key, others)(one, f"{where}.{key}")
+                require(required <= value.keys(), where, f"lacks {sorted(required - value.keys())}")
         return check
 
     def limits(self, schema):
