@@ -100,6 +100,7 @@ def game_parts(game):
     yield part("every front end", "python3", "tests/front_ends.py", PROGRAM, game, kind=WAITING)
     for name, script in (("texts", "texts"), ("rules cited", "rules_cited"), ("arrows", "arrows"), ("names", "names")):
         yield part(name, "python3", f"tests/{script}.py")
+    yield part("schema", SYSTEM_PYTHON, "tests/json_schema.py", PROGRAM)
     yield part("units of the page", "node", "web/tests/units.mjs", f"src/games/{game}/")
 
 

@@ -101,7 +101,8 @@ static json_t *list_schema(const json_t *list, const json_t *shapes)
 {
     json_t *items = list_schemas(list, shapes);
     if (json_array_size(items) > 1)
-        return json_pack("{s:s, s:o, s:b}", "type", "array", "prefixItems", items, "items", 0);
+        return json_pack("{s:s, s:o, s:I, s:b}", "type", "array", "prefixItems", items, "minItems",
+                         (json_int_t)json_array_size(items), "items", 0);
     json_t *schema = json_pack("{s:s, s:O}", "type", "array", "items", json_array_get(items, 0));
     json_decref(items);
     return schema;
@@ -130,9 +131,9 @@ static void add_members(json_t *schema, const json_t *shape, const json_t *shape
     {
         size_t length = strlen(key);
         bool is_optional = key[length - 1] == '?';
-        if (strcmp(key, "#") == 0) {
-            json_object_set(schema, "description", value);
-        } else if (strcmp(key, "...") == 0) {
+        if (strcmp(key, "#") == 0)
+            continue;
+        if (strcmp(key, "...") == 0) {
             add_others(schema, value, shapes);
         } else if (strcmp(key, "*") == 0) {
             json_object_set_new(schema, "additionalProperties", schema_from_shape(value, shapes));
@@ -159,6 +160,8 @@ json_t *schema_from_shape(const json_t *shape, const json_t *shapes)
     json_t *schema = json_pack("{s:s, s:{}, s:[], s:b}", "type", "object", "properties", "required",
                                "additionalProperties", 0);
     add_members(schema, shape, shapes);
+    if (json_object_get(shape, "#"))
+        json_object_set(schema, "description", json_object_get(shape, "#"));
     return schema;
 }
 

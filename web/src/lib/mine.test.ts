@@ -33,9 +33,9 @@ const { Lost } = await import('./connection.svelte');
 const hugo: Seat = { level: 'easy', name: 'Hugo' };
 const me: Seat = { person: 'p1', name: 'Ann' };
 const clara: Seat = { level: 'casual', name: 'Clara', replaces: { person: 'p1', name: 'Ann' } };
-const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') => ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as unknown as Info;
+const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') => ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as Info;
 const hear = (seat: (Seat | null)[], may_sit: number[], state?: Info['state']): void => {
-  for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit } as unknown as StepPush);
+  for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit } as StepPush);
 };
 const ids = (): string[][] => [mine.list.map(({ id }) => id), mine.left.map(({ id }) => id)];
 const look = async (answer: typeof server.answer): Promise<void> => {

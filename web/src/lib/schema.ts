@@ -146,7 +146,7 @@ export type Game = {
   levels: Level[];
 };
 
-/** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
+/** Who has a seat: a person, or a computer player with its `level`. */
 export type Seat = {
   person?: Id;
   name: string;
@@ -250,7 +250,7 @@ export type LogLine = {
   after?: Seat | null;
 };
 
-/** How a match looks to a viewer. Most is missing or null before the start. */
+/** An entry was added to the table. The answer to the request that added it also has `id` and `ok`. */
 export type StepPush = {
   id?: unknown;
   ok?: true;
@@ -293,7 +293,7 @@ export type StepPush = {
   may_sit?: number[];
 };
 
-/** How a match looks to a viewer. Most is missing or null before the start. */
+/** The whole table. */
 export type TablePush = {
   push: 'table';
   table: Id;
@@ -448,7 +448,7 @@ export type LeaderboardLine = {
   name?: string;
 };
 
-/** A text in both languages. */
+/** The reason for a hint. */
 export type Why = {
   en: string;
   fr: string;

@@ -51,7 +51,7 @@ describe('statistics of finished matches', () => {
   it('reads all pages', async () => {
     const pages = [Array.from({ length: 50 }, (_, i) => match(1000 - i, 'one', ['ann', 1])), [match(1, 'one', ['ann', 1])]];
     const asked: unknown[] = [];
-    const fake = { ask: (_: string, values: unknown) => (asked.push(values), Promise.resolve({ records: pages.shift() })) } as unknown as Connection;
+    const fake = { ask: (_: string, values: unknown) => (asked.push(values), Promise.resolve({ records: pages.shift() })) } as Connection;
     expect(await allRecords(fake, 'ann')).toHaveLength(51);
     expect(asked).toEqual([{ person: 'ann' }, { person: 'ann', before: 951 }]);
   });

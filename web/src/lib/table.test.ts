@@ -39,7 +39,7 @@ const game = gameIds()[0]!;
 const info = {
   id: 't', game, seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
   seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Hugo' }], options: {}, chat: true, hints: true,
-} as unknown as Info;
+} as Info;
 const view = { game, seats: 2, phase: 'play' };
 const whole = (v: number): TablePush => ({
   push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v }, aids: { v },
