@@ -34,7 +34,9 @@ const struct game game_scale = {
     .to_act = scale_to_act,
     .awaited = scale_awaited,
     .phase = scale_phase,
+#ifndef WITHOUT_LISTENERS
     .may_say = scale_may_say,
+#endif
     .check = scale_check,
     .apply = scale_apply,
     .legal = scale_legal,
