@@ -22,7 +22,7 @@ ALLOWED = {
     "library": GAME | {"library", "match", "text", "wire"},
     "store": BASE | {"store"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
-    "hall": GAME | {"hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
+    "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
     "wasm": GAME | {"analysis", "data", "hall", "match", "players", "puzzles", "store", "table", "text", "wasm", "wire"},
     "terminal": GAME | {"data", "match", "players", "terminal", "text", "wire"},
@@ -30,7 +30,7 @@ ALLOWED = {
 }
 # The contract has chapters: who needs one of them need not read the others.
 PUBLIC = {"game": {"game.h", "mind.h", "realtime.h", "reading.h"}, "library": {"ludosaure.h"}}
-UNIT_LINES_MAX = 3800
+UNIT_LINES_MAX = 3500
 SMALL_HEADER_LINES = 25
 # What the core's own files for the heap and the clocks may do, and games may not.
 OUTSIDE = ("src/base/fault.c", "src/base/system/clock.c", "src/base/system/id_map.c", "src/base/system/memory.c")

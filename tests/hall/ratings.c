@@ -426,7 +426,8 @@ static void test_earlier_levels(void **unused)
     char *levels = json_dumps(json_object_get(answer, "by_level"), JSON_COMPACT);
     assert_string_equal(levels,
                         "[{\"level\":null,\"seats\":4,\"won\":3.0,\"mean_score\":4.25},"
-                        "{\"level\":\"expert\",\"seats\":4,\"won\":1.0,\"mean_score\":2.75}]");
+                        "{\"level\":\"expert\",\"seats\":1,\"won\":0.0,\"mean_score\":2.0},"
+                        "{\"level\":\"strong\",\"seats\":3,\"won\":1.0,\"mean_score\":3.0}]");
     free(levels);
     json_decref(answer);
     answer = answer_to(ana.peer, "{'cmd':'records','id':7}");

@@ -2,8 +2,8 @@
 #include "cli/admin/admin.h"
 
 #include "base/system/system.h"
+#include "hall/live/live.h"
 #include "hall/people/people.h"
-#include "hall/tables/tables.h"
 #include "table/table.h"
 #include "terminal/screen/screen.h"
 

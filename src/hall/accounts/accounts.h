@@ -8,8 +8,8 @@
 
 #include "base/base.h"
 #include "hall/front/front.h"
+#include "hall/live/live.h"
 #include "hall/people/people.h"
-#include "hall/tables/tables.h"
 
 /* ---- Passwords being hashed ---- */
 

@@ -373,7 +373,7 @@ struct client {
     int64_t session_dated_ms; /* accounts/sessions.c */
     struct client *next_of_person;
     struct client *next, *previous; /* all clients */
-    struct watch *watches;          /* tables/watch.c */
+    struct watch *watches;          /* live/watch.c */
     int watch_count;
     struct address *address; /* NULL once it is gone */
     struct bucket messages, gestures, excess, logs;

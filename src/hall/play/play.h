@@ -8,8 +8,8 @@
 
 #include "game/realtime.h"
 #include "hall/cluster/leases/leases.h"
+#include "hall/live/live.h"
 #include "hall/people/people.h"
-#include "hall/tables/tables.h"
 
 /* ---- Thinking ---- */
 

@@ -2,7 +2,7 @@
 #ifndef HALL_TALK_TALK_H
 #define HALL_TALK_TALK_H
 
-#include "hall/tables/tables.h"
+#include "hall/live/live.h"
 
 /* The requests `chat`, `mute` and `gesture` of someone who watches. */
 void chat_say(struct watch *watch, const struct request *request);

@@ -11,7 +11,7 @@
 #ifndef HALL_CLUSTER_LEASES_LEASES_H
 #define HALL_CLUSTER_LEASES_LEASES_H
 
-#include "hall/tables/tables.h"
+#include "hall/live/live.h"
 
 enum {
     LEASES_RENEW_MS = 500,

@@ -4,7 +4,7 @@
 
 #include "hall/accounts/accounts.h"
 #include "hall/people/people.h"
-#include "hall/tables/tables.h"
+#include "hall/live/live.h"
 
 /* ---- What other servers say ---- */
 

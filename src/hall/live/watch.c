@@ -1,6 +1,6 @@
 /* Who watches a table: their seats, what they are sent, and whom the others see. A person who stops
  * watching keeps the seat. */
-#include "hall/tables/tables.h"
+#include "hall/live/live.h"
 
 #include "base/base.h"
 #include "base/system/system.h"

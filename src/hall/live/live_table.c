@@ -1,6 +1,6 @@
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
  * and what other units attach to it. */
-#include "hall/tables/tables.h"
+#include "hall/live/live.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
