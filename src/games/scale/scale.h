@@ -192,6 +192,18 @@ static inline bool scale_for_two(const struct scale_state *s)
 
 static_assert((int)SCALE_LEVELS == (int)SCALE_VALUE_MAX, "a chance for every value");
 
+/* ---- What is performed ---- */
+
+struct scale_part {
+    int value;  /* 1 to 10; 0: nothing */
+    int colour; /* of the card, or in a tie-break the first of the two that were picked */
+    int action; /* the face-up action card of this colour, 1 to 20 */
+};
+
+/* What a seat has to perform: the action of its card's colour at the value of the card (S5), or in
+ * a tie-break, if it is tied, the actions that were picked at level 10 (S12). */
+struct scale_part scale_part_of(const struct scale_state *s, int seat);
+
 /* ---- Legal ---- */
 
 /* Who may make which move, or say what. None of it depends on a card: it works on views. */

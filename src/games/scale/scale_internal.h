@@ -9,8 +9,8 @@
 
 /* ---- Aids ---- */
 
-/* The aids of Scale: totals, who has offered to whom, what each player has to do, and how the match
- * ended. */
+/* The aids of Scale: totals, who has offered to whom, what each player has to do, what the viewer
+ * performs, and how the match ended. */
 void scale_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- The number cards of each kind (S2), as data/components/scale.json gives them ---- */

@@ -224,9 +224,42 @@ static const char *tie(const struct scale_state *s)
     return bits_count(result.winners) > 1 ? "vote_shared" : "vote";
 }
 
+struct scale_part scale_part_of(const struct scale_state *s, int seat)
+{
+    struct scale_part part = {0};
+    if (s->phase == SCALE_PHASE_VOTE && bits_have(s->tied, seat)) { /* S12 */
+        part.value = SCALE_VALUE_MAX;
+        part.colour = s->picked[0] - 1;
+    } else if (s->phase == SCALE_PHASE_PLAY && scale_card_has_value(s->card[seat])) { /* S5 */
+        part.value = scale_card_value(s->card[seat]);
+        part.colour = (s->card[seat] - SCALE_CARD_VALUE) / SCALE_VALUE_MAX;
+    }
+    part.action = s->action_up[part.colour];
+    return part;
+}
+
+/* What the viewer has to perform: at which level, and the actions of which colours. */
+static void part_save(const struct scale_state *s, int viewer, struct doc *doc)
+{
+    struct scale_part part = {0};
+    if (viewer >= 0)
+        part = scale_part_of(s, viewer);
+    if (!part.value) {
+        doc_null(doc, "part");
+        return;
+    }
+    doc_object(doc, "part");
+    doc_integer(doc, "level", part.value);
+    doc_list(doc, "colours");
+    doc_string(doc, NULL, scale_colour_names[part.colour]);
+    if (s->phase == SCALE_PHASE_VOTE)
+        doc_string(doc, NULL, scale_colour_names[s->picked[1] - 1]);
+    doc_end(doc);
+    doc_end(doc);
+}
+
 void scale_aids(const void *view, int viewer, struct doc *doc)
 {
-    (void)viewer; /* offers, answers and votes are public */
     const struct scale_state *s = view;
     doc_list(doc, "totals"); /* S11 */
     for (int seat = 0; seat < s->seats; seat++)
@@ -243,6 +276,7 @@ void scale_aids(const void *view, int viewer, struct doc *doc)
     doc_end(doc);
     doc_string_or_null(doc, "ending", ending(s));
     doc_string_or_null(doc, "tie", tie(s));
+    part_save(s, viewer, doc);
 }
 
 /* ---- Encode ---- */

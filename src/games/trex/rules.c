@@ -177,8 +177,8 @@ static void egg_take(struct trex_state *s, int seat, int choice, struct story *s
     s->eggs[0] = s->eggs[1] = 0;
     s->phase = TREX_PHASE_REMOVE; /* the strongest begins again */
     if (story) {
-        trex_event_egg(story, "egg", seat, chosen);
-        trex_event_egg(story, "egg_other", second, other);
+        trex_event_egg(story, "egg", seat, chosen, choice);
+        trex_event_egg(story, "egg_other", second, other, 1 - choice);
     }
 }
 
@@ -508,24 +508,30 @@ static uint32_t tie_break(const struct trex_state *s, uint32_t tied)
     return winners;
 }
 
+uint32_t trex_score(const struct trex_state *s, int32_t scores[TREX_SEATS_MAX])
+{
+    uint32_t leaders = 0;
+    int32_t best = -1;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int32_t score = 0;
+        for (int colour = 0; colour < TREX_COLOURS; colour++)
+            score += s->players[seat].eggs[colour] * s->players[seat].eggs[colour];
+        scores[seat] = score;
+        if (score > best) {
+            best = score;
+            leaders = 0;
+        }
+        if (score == best)
+            leaders |= (uint32_t)bit(seat);
+    }
+    return leaders;
+}
+
 void trex_result(const void *state, struct game_result *result)
 {
     const struct trex_state *s = state;
     *result = (struct game_result){.over = s->phase == TREX_PHASE_OVER};
-    uint32_t tied = 0;
-    int32_t best = -1;
-    for (int seat = 0; seat < s->seats; seat++) {
-        int32_t score = 0;
-        for (int colour = 0; colour < TREX_COLOURS; colour++) /* T21 */
-            score += s->players[seat].eggs[colour] * s->players[seat].eggs[colour];
-        result->scores[seat] = score;
-        if (score > best) {
-            best = score;
-            tied = 0;
-        }
-        if (score == best)
-            tied |= (uint32_t)bit(seat);
-    }
+    uint32_t tied = trex_score(s, result->scores);
     if (result->over)
         result->winners = bits_count(tied) > 1 ? tie_break(s, tied) : tied;
 }

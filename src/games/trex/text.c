@@ -84,7 +84,7 @@ static void name_save(struct doc *doc, const char *const *names, uint8_t index)
     doc_string(doc, NULL, index == TREX_HIDDEN ? "?" : names[index]);
 }
 
-static void card_set_save(struct doc *doc, const char *key, uint64_t cards, int hidden)
+void trex_card_set_save(struct doc *doc, const char *key, uint64_t cards, int hidden)
 {
     doc_list(doc, key);
     while (cards)
@@ -133,6 +133,14 @@ static void eggs_save(const struct trex_state *s, struct doc *doc)
     doc_end(doc);
 }
 
+static void ranking_save(const struct trex_state *s, struct doc *doc, const char *key)
+{
+    doc_list(doc, key);
+    for (int i = 0; i < s->seats; i++)
+        doc_integer(doc, NULL, s->ranking[i]);
+    doc_end(doc);
+}
+
 static void round_save(const struct trex_state *s, struct doc *doc)
 {
     if (s->meteor.seat == TREX_NOBODY)
@@ -147,27 +155,24 @@ static void round_save(const struct trex_state *s, struct doc *doc)
         doc_null(doc, "ranking");
         return;
     }
-    doc_list(doc, "ranking");
-    for (int i = 0; i < s->seats; i++)
-        doc_integer(doc, NULL, s->ranking[i]);
-    doc_end(doc);
+    ranking_save(s, doc, "ranking");
 }
 
 static void player_save(const struct trex_player *player, struct doc *doc)
 {
     doc_object(doc, NULL);
-    card_set_save(doc, "hand", player->hand, player->hidden_hand);
+    trex_card_set_save(doc, "hand", player->hand, player->hidden_hand);
     doc_list(doc, "deck");
     for (int i = 0; i < player->deck_count; i++)
         name_save(doc, trex_card_names, player->deck[i]);
     doc_end(doc);
-    card_set_save(doc, "out", player->out, player->hidden_out);
+    trex_card_set_save(doc, "out", player->out, player->hidden_out);
     doc_list(doc, "eggs");
     for (int colour = 0; colour < TREX_COLOURS; colour++)
         for (int i = 0; i < player->eggs[colour]; i++)
             doc_string(doc, NULL, trex_colour_names[colour]);
     doc_end(doc);
-    card_set_save(doc, "seen", player->seen, 0);
+    trex_card_set_save(doc, "seen", player->seen, 0);
     doc_end(doc);
 }
 
@@ -227,13 +232,8 @@ void trex_event_draw(struct story *story, const struct trex_player *player, int 
     story_event(story, drawn ? "draw" : "draw_none", seat);
     doc_integer(story->doc, "symbol", symbol);
     if (drawn) {
-        doc_list(story->doc, "cards");
-        uint64_t known = story_tells(story, seat) ? drawn : drawn & player->seen;
-        for (uint64_t cards = known; cards;)
-            doc_string(story->doc, NULL, trex_card_names[bits_pop(&cards)]);
-        for (int i = bits_count(drawn & ~known); i > 0; i--)
-            doc_string(story->doc, NULL, "?");
-        doc_end(story->doc);
+        uint32_t known = story_tells(story, seat) ? drawn : drawn & player->seen;
+        trex_card_set_save(story->doc, "cards", known, bits_count(drawn & ~known));
     }
     story_event_end(story);
 }
@@ -266,10 +266,7 @@ static void event_ranking(struct story *story, const struct trex_state *s)
     uint8_t counted[TREX_SEATS_MAX];
     trex_counted_cards(s, counted);
     story_event(story, "ranking", -1);
-    doc_list(story->doc, "seats");
-    for (int i = 0; i < s->seats; i++)
-        doc_integer(story->doc, NULL, s->ranking[i]);
-    doc_end(story->doc);
+    ranking_save(s, story->doc, "seats");
     doc_list(story->doc, "cards");
     for (int i = 0; i < s->seats; i++) {
         int card = counted[s->ranking[i]];
@@ -291,10 +288,11 @@ void trex_event_round_end(struct story *story, const struct trex_state *s, bool 
     event_ranking(story, s);
 }
 
-void trex_event_egg(struct story *story, const char *type, int seat, int colour)
+void trex_event_egg(struct story *story, const char *type, int seat, int colour, int egg)
 {
     story_event(story, type, seat);
     doc_string(story->doc, "colour", trex_colour_names[colour]);
+    doc_integer(story->doc, "egg", egg + 1);
     story_event_end(story);
 }
 

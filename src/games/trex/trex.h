@@ -179,6 +179,8 @@ void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_M
 /* The seats from strongest to weakest (T15). */
 void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX]);
 
+/* The points of each seat, and the seats with the most of them, a bit each (T21). */
+uint32_t trex_score(const struct trex_state *s, int32_t scores[TREX_SEATS_MAX]);
 /* The sum of the values in hand and deck (T22); -1 in a view that hides it. */
 int trex_remaining(const struct trex_state *s, int seat);
 void trex_result(const void *state, struct game_result *result);

@@ -7,8 +7,8 @@
 
 /* ---- Aids ---- */
 
-/* The aids of T-Rex: the value of each pile, who leads, who is still to play, and what eggs are
- * worth. */
+/* The aids of T-Rex: the value of each pile, who leads, who is still to play or to remove a card,
+ * what eggs are worth, and what everybody may remember. */
 void trex_aids(const void *view, int viewer, struct doc *doc);
 
 /* ---- Components ---- */
@@ -41,8 +41,8 @@ extern const struct game_encoding trex_encoding;
  * round_end_stuck  seat, card                 that owner has nothing left to play (T13)
  * round_end_empty                             nobody has anything left to play (T13)
  * ranking          seats, cards               strongest first, and what their top cards count as, "0" for no value (T15)
- * egg              seat, colour               the strongest takes an egg (T16)
- * egg_other        seat, colour               the second takes the other (T16)
+ * egg              seat, colour, egg          the strongest takes an egg, the first or the second (T16)
+ * egg_other        seat, colour, egg          the second takes the other (T16)
  * remove_top       seat, card                 the top of the pile leaves the game (T17)
  * remove_deck      seat, card                 the top of the deck does, face down (T17)
  * remove_shower    seat, card                 the shower does, as it must (T17)
@@ -61,13 +61,19 @@ void trex_event_meteor(struct story *story, struct trex_play before, struct trex
                        bool leads);
 void trex_event_skips(struct story *story, const struct trex_state *s, int from, int to);
 void trex_event_round_end(struct story *story, const struct trex_state *s, bool owner_played);
-void trex_event_egg(struct story *story, const char *type, int seat, int colour);
+/* `egg` is 0 for the first egg, 1 for the second, as in a move. */
+void trex_event_egg(struct story *story, const char *type, int seat, int colour, int egg);
 void trex_event_remove(struct story *story, const struct trex_player *player, int seat,
                        enum trex_move kind, int card);
 void trex_event_under(struct story *story, const struct trex_state *s);
 void trex_event_trump(struct story *story, int seat, const struct move *move, int replaced);
 void trex_event_round(struct story *story, const struct trex_state *s);
 void trex_event_over(struct story *story, const struct trex_state *s);
+
+/* ---- Documents ---- */
+
+/* A list of cards, with a "?" for each hidden one. */
+void trex_card_set_save(struct doc *doc, const char *key, uint64_t cards, int hidden);
 
 /* ---- Validates positions ---- */
 

@@ -222,21 +222,15 @@ static void lap_save(const struct trex_state *s, struct doc *doc)
     doc_end(doc);
 }
 
-/* T21 */
-static int nest_points(const struct trex_player *player)
-{
-    int points = 0;
-    for (int colour = 0; colour < TREX_COLOURS; colour++)
-        points += player->eggs[colour] * player->eggs[colour];
-    return points;
-}
-
-/* The points so far, and what each egg on offer would add for each seat. */
+/* The points so far and the seats with the most of them (T21), and what each egg on offer would add
+ * for each seat. If not all leaders win, their remaining cards have decided (T22). */
 static void eggs_save(const struct trex_state *s, struct doc *doc)
 {
+    int32_t points[TREX_SEATS_MAX];
+    doc_bits(doc, "leaders", trex_score(s, points));
     doc_list(doc, "points");
     for (int seat = 0; seat < s->seats; seat++)
-        doc_integer(doc, NULL, nest_points(&s->players[seat]));
+        doc_integer(doc, NULL, points[seat]);
     doc_end(doc);
     doc_list(doc, "gains");
     for (int seat = 0; seat < s->seats && trex_eggs_face_up(s); seat++) {
@@ -261,21 +255,33 @@ static void leading_save(const struct trex_state *s, int viewer, struct doc *doc
     doc_end(doc);
 }
 
-/* The seats with the most points (T21). If not all of them win, their remaining cards have decided
- * (T22). */
-static uint32_t leaders(const struct trex_state *s)
+/* Who still has to remove a card, the next first: from the strongest to the weakest (T17). */
+static void removing_save(const struct trex_state *s, struct doc *doc)
 {
-    int best = -1;
-    uint32_t seats = 0;
-    for (int seat = 0; seat < s->seats; seat++) {
-        int points = nest_points(&s->players[seat]);
-        if (points > best)
-            seats = 0;
-        best = points > best ? points : best;
-        if (points == best)
-            seats |= (uint32_t)bit(seat);
+    bool left = false;
+    doc_list(doc, "removing");
+    for (int i = 0; i < s->seats && s->phase == TREX_PHASE_REMOVE; i++) {
+        left |= s->ranking[i] == s->turn;
+        if (left)
+            doc_integer(doc, NULL, s->ranking[i]);
     }
-    return seats;
+    doc_end(doc);
+}
+
+/* What everybody may remember of each player: the hand, with a "?" for a card that was never
+ * played, and the cards that were never played, wherever they are (T18). */
+static void memory_save(const struct trex_state *s, struct doc *doc)
+{
+    doc_list(doc, "memory");
+    for (int seat = 0; seat < s->seats; seat++) {
+        const struct trex_player *player = &s->players[seat];
+        uint32_t known = player->hand & player->seen;
+        doc_object(doc, NULL);
+        trex_card_set_save(doc, "hand", known, trex_hand_size(player) - bits_count(known));
+        trex_card_set_save(doc, "unplayed", TREX_CARDS_ALL & ~player->seen, 0);
+        doc_end(doc);
+    }
+    doc_end(doc);
 }
 
 void trex_aids(const void *view, int viewer, struct doc *doc)
@@ -287,7 +293,9 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
     lap_save(s, doc);
     eggs_save(s, doc);
     leading_save(s, viewer, doc);
-    doc_bits(doc, "leaders", leaders(s));
+    removing_save(s, doc);
+    memory_save(s, doc);
+    doc_integer(doc, "rounds", TREX_ROUNDS); /* T21 */
 }
 
 /* ---- Encode ---- */

@@ -98,8 +98,12 @@ static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, cons
         const char *obstacle = placing_obstacle(s, square);
         if (!obstacle)
             *refuge = square;
-        for (int rider = 0; rider < s->seats; rider++)
+        uint8_t carries = 0;
+        for (int rider = 0; rider < s->seats; rider++) {
             s->players[rider].at = tyrannosaurus_start_square(s, rider);
+            if (s->players[rider].at == *refuge)
+                carries |= (uint8_t)bit(rider);
+        }
         if (story)
             tyrannosaurus_event_step(story,
                                      &(struct tyrannosaurus_step){.type = obstacle ? stays : moves,
@@ -107,7 +111,8 @@ static void placing_resolve(struct tyrannosaurus_state *s, uint8_t *refuge, cons
                                                                   .direction = direction,
                                                                   .origin = origin,
                                                                   .square = *refuge,
-                                                                  .reason = obstacle});
+                                                                  .reason = obstacle,
+                                                                  .carries = carries});
     }
 }
 

@@ -132,6 +132,14 @@ static void player_save(const struct tyrannosaurus_state *s, int seat, struct do
     doc_end(doc);
 }
 
+static void trees_save(const struct tyrannosaurus_state *s, struct doc *doc, const char *key)
+{
+    doc_list(doc, key);
+    for (uint64_t trees = s->trees; trees;)
+        tyrannosaurus_square_save(doc, NULL, (uint8_t)bits_pop(&trees));
+    doc_end(doc);
+}
+
 void tyrannosaurus_save(const struct game *game, const void *state, struct doc *doc,
                         const char *key)
 {
@@ -145,10 +153,7 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
     tyrannosaurus_square_save(doc, "lake", s->lake);
     tyrannosaurus_square_save(doc, "volcano", s->volcano);
     tyrannosaurus_square_save(doc, "tyrex", s->tyrex);
-    doc_list(doc, "trees");
-    for (uint64_t trees = s->trees; trees;)
-        tyrannosaurus_square_save(doc, NULL, (uint8_t)bits_pop(&trees));
-    doc_end(doc);
+    trees_save(s, doc, "trees");
     doc_list(doc, "players");
     for (int seat = 0; seat < s->seats; seat++)
         player_save(s, seat, doc);
@@ -194,6 +199,8 @@ static void step_save(struct doc *doc, const struct tyrannosaurus_step *step)
     tyrannosaurus_square_save(doc, "square", step->square);
     if (step->reason)
         doc_string(doc, "reason", step->reason);
+    else if (step->carries)
+        doc_bits(doc, "carries", step->carries);
 }
 
 void tyrannosaurus_event_step(struct story *story, const struct tyrannosaurus_step *step)
@@ -250,10 +257,7 @@ void tyrannosaurus_event_trees(struct story *story, const struct tyrannosaurus_s
 {
     story_event(story, "trees", -1);
     doc_integer(story->doc, "count", bits_count(s->trees));
-    doc_list(story->doc, "squares");
-    for (uint64_t trees = s->trees; trees;)
-        tyrannosaurus_square_save(story->doc, NULL, (uint8_t)bits_pop(&trees));
-    doc_end(story->doc);
+    trees_save(s, story->doc, "squares");
     story_event_end(story);
 }
 

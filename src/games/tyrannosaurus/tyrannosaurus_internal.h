@@ -51,9 +51,10 @@ extern const struct game_encoding tyrannosaurus_encoding;
  * chosen         seat, choice: a secret choice is made; "?" for the others
  * reveal         seat, choice: it is laid open; an action card is discarded
  * void           seat, choice, reason (is_out, flight_is_over, tyrex_is_away): it is not carried out
- * lake           seat, direction, origin, square: a step of the Lake, as seat chose
+ * lake           seat, direction, origin, square, carries: a step of the Lake, as seat chose; the
+ *                dinosaurs of the seats `carries`, left out if there are none, go along (Y7)
  * lake_stays     seat, direction, origin, square, reason (the_edge, the_den, the_volcano, a_dinosaur)
- * volcano        seat, direction, origin, square: the same of the Volcano
+ * volcano        seat, direction, origin, square, carries: the same of the Volcano (Y8)
  * volcano_stays  seat, direction, origin, square, reason (the_edge, the_den, the_lake, a_dinosaur)
  * trees          count, squares: trees are set on the board
  * turn           turn, seat: a turn begins, seat has the bone
@@ -84,6 +85,7 @@ struct tyrannosaurus_step {
     int direction;
     uint8_t origin, square;
     const char *reason; /* why the step was not taken, or NULL */
+    uint8_t carries;    /* the seats that go along if it is taken, a bit each */
 };
 
 /* A choice as `seat` or anybody else may see it. */

@@ -97,6 +97,15 @@ static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
     }
 }
 
+/* Y5: a card for each turn, less those that were played. */
+static int hand_size(const struct tyrannosaurus_state *s, int seat)
+{
+    int size = tyrannosaurus_turns_in_all(s);
+    for (int card = 0; card < TYREX_CARDS; card++)
+        size -= s->players[seat].discards[card];
+    return size;
+}
+
 /* Why the match is over (Y21), or NULL. */
 static const char *ending(const struct tyrannosaurus_state *s)
 {
@@ -116,6 +125,10 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     /* The seats that choose in this phase, whether they have chosen or not. */
     doc_bits(doc, "choosers", s->phase == TYREX_PHASE_OVER ? 0 : tyrannosaurus_choosers(s));
     tyrannosaurus_square_save(doc, "from", origin(s, viewer));
+    doc_list(doc, "hands");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, hand_size(s, seat));
+    doc_end(doc);
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */
     doc_string_or_null(doc, "ending", ending(s));
 }

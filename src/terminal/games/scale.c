@@ -2,7 +2,6 @@
  * and the card of the viewer: what to perform, and at which level. */
 #include "terminal/screen/screen.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_WIDTH = 17, NUMBER_WIDTH = 10, COLOUR_WIDTH = 10, LEVELS = 10, TEXT_MAX = 512 };
@@ -37,10 +36,10 @@ static int number(const struct scale_picture *t, const struct doc_node *object, 
 }
 
 /* The text of the face-up action card of a colour. */
-static const char *action(const struct scale_picture *t, int colour)
+static const char *action(const struct scale_picture *t, const char *colour)
 {
-    const char *card = doc_text(
-        t->doc, doc_get(t->doc, doc_get(t->doc, t->root, "actions"), colours[colour].name));
+    const char *card =
+        doc_text(t->doc, doc_get(t->doc, doc_get(t->doc, t->root, "actions"), colour));
     return drawing_text(t->drawing, "actions", card ? card : "?");
 }
 
@@ -60,7 +59,7 @@ static void draw_actions(const struct scale_picture *t)
         fprintf(t->terminal->out, " %s ", colours[colour].symbol);
         terminal_column(t->terminal, drawing_word(t->drawing, colours[colour].name), COLOUR_WIDTH);
         terminal_style(t->terminal, "0");
-        fprintf(t->terminal->out, " %s\n", action(t, colour));
+        fprintf(t->terminal->out, " %s\n", action(t, colours[colour].name));
     }
 }
 
@@ -152,25 +151,31 @@ static void draw_players(const struct scale_picture *t)
         draw_player(t, seat);
 }
 
-/* S5: the colour says what to do, the number how much. */
-static void draw_own_card(const struct scale_picture *t)
+/* What the viewer performs: the colour of a card says what, its number how much; in a tie-break,
+ * both actions that were picked. */
+static void draw_part(const struct scale_picture *t)
 {
-    if (t->drawing->viewer == GAME_SPECTATOR)
-        return;
-    const char *card = doc_text(
-        t->doc, doc_get(t->doc, drawing_item(t->drawing, "players", t->drawing->viewer), "card"));
-    int colour = 0, level = card ? atoi(card + 1) : 0;
-    while (card && colour < COLOURS && card[0] != colours[colour].symbol[0])
-        colour++;
-    if (!card || level < 1 || level > LEVELS || colour == COLOURS)
+    const struct doc *aids = t->drawing->aids;
+    const struct doc_node *part = doc_get(aids, doc_root(aids), "part");
+    const struct doc_node *performed = doc_get(aids, part, "colours");
+    int level;
+    if (!doc_number(doc_get(aids, part, "level"), 1, LEVELS, &level))
         return;
     char bar[LEVELS + 1];
     for (int i = 0; i < LEVELS; i++)
         bar[i] = i < level ? '#' : '.';
     bar[LEVELS] = '\0';
     fputc('\n', t->terminal->out);
-    drawing_say(t->drawing, "draw", "your_card", drawing_word(t->drawing, card), action(t, colour),
-                SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar, NULL);
+    if (doc_count(performed) > 1) {
+        drawing_say(t->drawing, "draw", "your_tie", SAY_NUMBER(level), SAY_NUMBER(LEVELS), bar,
+                    NULL);
+        return;
+    }
+    const struct doc_node *own = drawing_item(t->drawing, "players", t->drawing->viewer);
+    const char *card = doc_text(t->doc, doc_get(t->doc, own, "card"));
+    drawing_say(t->drawing, "draw", "your_card", drawing_word(t->drawing, card),
+                action(t, doc_text(aids, doc_first(aids, performed))), SAY_NUMBER(level),
+                SAY_NUMBER(LEVELS), bar, NULL);
 }
 
 static void draw_table(const struct drawing *drawing)
@@ -184,7 +189,7 @@ static void draw_table(const struct drawing *drawing)
     draw_actions(&picture);
     draw_piles(&picture);
     draw_players(&picture);
-    draw_own_card(&picture);
+    draw_part(&picture);
 }
 
 const struct face face_scale = {

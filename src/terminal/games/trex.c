@@ -9,7 +9,6 @@
 #include <string.h>
 
 enum {
-    ROUNDS = 12,
     SEATS_MAX = 5,
     COLOURS = 5,
     NAME_WIDTH = 17,
@@ -148,9 +147,11 @@ static void print_colour(const struct trex_picture *t, const char *name)
 static void draw_head(const struct trex_picture *t)
 {
     FILE *out = t->terminal->out;
-    int round = 0;
-    doc_number(doc_get(t->doc, t->root, "round"), 0, ROUNDS, &round);
-    drawing_say(t->drawing, "draw", "head", SAY_NUMBER(round), SAY_NUMBER(ROUNDS),
+    const struct doc *aids = t->drawing->aids;
+    int round = 0, rounds = 0;
+    doc_number(doc_get(t->doc, t->root, "round"), 0, INT16_MAX, &round);
+    doc_number(doc_get(aids, doc_root(aids), "rounds"), 0, INT16_MAX, &rounds);
+    drawing_say(t->drawing, "draw", "head", SAY_NUMBER(round), SAY_NUMBER(rounds),
                 drawing_word(t->drawing, t->phase), NULL);
     fprintf(out, "%s %s", text(t, "trumps"), text(t, "strong"));
     print_colour(t, t->strong);

@@ -245,7 +245,7 @@ class Scale(Model):
         unanswered = self.players[seat]["answer"] is None
         return "answer" if unanswered and any(player["answer"] for player in others) else None
 
-    def aids(self, _):
+    def aids(self, viewer):
         seats = range(self.seats)
         totals = [player["good"] - player["bad"] for player in self.players]
         ending = tie = None
@@ -263,7 +263,17 @@ class Scale(Model):
             "calls": [self.call(seat) for seat in seats],
             "ending": ending,
             "tie": tie,
+            "part": self.part(viewer),
         }
+
+    def part(self, seat):
+        """S5, S12: what a player performs."""
+        card = self.players[seat]["card"] if seat is not None else None
+        if self.phase == "play" and card and card[1:].isdigit():
+            return {"level": int(card[1:]), "colours": [colour for colour in COLOURS if colour[0] == card[0]]}
+        if self.phase == "vote" and seat in self.tied:
+            return {"level": 10, "colours": self.picked}
+        return None
 
     def scores(self):
         if self.seats == 2:

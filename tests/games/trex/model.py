@@ -217,7 +217,17 @@ class TRex(Model):
             "leading": [card for card in CARDS if card in player["hand"] and may_lead
                         and self.takes_lead(card)],
             "leaders": [seat for seat in seats if scores[seat] == max(scores)],
+            "removing": self.ranking[self.ranking.index(self.turn):] if self.phase == "remove" else [],
+            "memory": [self.remembered(player) for player in self.players],
+            "rounds": ROUNDS,
         }
+
+    @staticmethod
+    def remembered(player):
+        """T18: a card once played is known for good."""
+        known = [card for card in CARDS if card in player["hand"] and card in player["seen"]]
+        return {"hand": known + ["?"] * (len(player["hand"]) - len(known)),
+                "unplayed": [card for card in CARDS if card not in player["seen"]]}
 
     def takes_lead(self, card):
         """T11, T12"""

@@ -284,6 +284,7 @@ class Model(reference.Model):
         left = sum(1 for player in self.players if not player["out"])
         ending = {0: "none_left", 1: "one_left"}.get(left, "last_turn") if self.phase == "over" else None
         return {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
+                "hands": [sum(player["cards"].values()) for player in self.players],
                 "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most],
                 "ending": ending}
 

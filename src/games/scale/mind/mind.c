@@ -234,26 +234,11 @@ static void choose(const struct mind_question *question, struct move *move)
     *move = (struct move){.kind = SCALE_MOVE_ANSWER, .a = answer};
 }
 
-/* S5: the card held; S12: at level 10, when tied. */
-static struct scale_part part_of(const struct scale_state *v, int seat)
-{
-    struct scale_part part = {0};
-    if (v->phase == SCALE_PHASE_VOTE && bits_have(v->tied, seat)) {
-        part.value = SCALE_VALUE_MAX;
-        part.colour = v->picked[0] - 1;
-    } else if (v->phase == SCALE_PHASE_PLAY && scale_card_has_value(v->card[seat])) {
-        part.value = scale_card_value(v->card[seat]);
-        part.colour = (v->card[seat] - SCALE_CARD_VALUE) / SCALE_VALUE_MAX;
-    }
-    part.action = v->action_up[part.colour];
-    return part;
-}
-
 static void perform(const struct realtime_performance *performance,
                     struct realtime_gesture *gesture)
 {
     struct scale_manner manner = scale_manner_of(performance->manner);
-    struct scale_part part = part_of(performance->view, performance->seat);
+    struct scale_part part = scale_part_of(performance->view, performance->seat);
     scale_stage_perform(&manner, &part, performance->tick, performance->rng, gesture);
 }
 

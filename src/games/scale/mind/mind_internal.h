@@ -32,15 +32,9 @@ struct scale_manner {
     float jitter, drift;     /* of the power: from gesture to gesture, and slowly */
 };
 
-/* What is performed. Value 0: nothing, the puppet stands still. */
-struct scale_part {
-    int value;  /* 1 to 10 */
-    int colour; /* of the card */
-    int action; /* the face-up action card of this colour, 1 to 20 */
-};
-
 struct scale_manner scale_manner_of(uint64_t seed);
 
+/* With value 0 the puppet stands still. */
 void scale_stage_perform(const struct scale_manner *manner, const struct scale_part *part,
                          uint32_t tick, struct rng *rng, struct realtime_gesture *gesture);
 

@@ -33,6 +33,8 @@ export type Aids = {
   ending: 'won' | 'lost' | 'good_gone' | 'bad_gone' | null;
   /** how a shared first place was settled */
   tie: 'vote' | 'vote_shared' | 'all' | null;
+  /** what the viewer has to perform */
+  part: Part | null;
 };
 
 export type Result = {
@@ -61,6 +63,12 @@ export type Player = {
   /** with two players */
   answer: Reply | null;
   swapping: boolean;
+};
+
+export type Part = {
+  level: number;
+  /** whose actions are performed */
+  colours: Colour[];
 };
 
 export type Events = {

@@ -2,7 +2,6 @@
  * a step's events say what goes from which spot to which. */
 import type { GameEvent } from '../../lib/protocol';
 import type { Event } from './schema';
-import type { TrexView } from './view';
 
 const FLIGHT_MS = 320;
 const LATER_MS = 60;
@@ -15,7 +14,7 @@ export interface Flight {
   later: boolean;
 }
 
-function one(event: Event, before: TrexView | null, you: number | null): Flight[] {
+function one(event: Event, you: number | null): Flight[] {
   const seat = 'seat' in event ? event.seat : null;
   const arriving = (from: string, to: string, later = false): Flight => ({ from, to, seen: 'arriving', later });
   const leaving = (from: string, to: string): Flight => ({ from, to, seen: 'leaving', later: false });
@@ -30,13 +29,8 @@ function one(event: Event, before: TrexView | null, you: number | null): Flight[
         seat === you ? arriving(`deck@${seat}`, `hand:${drawn}`, true) : back(`deck@${seat}`, `hand@${seat}`, true),
       );
     case 'egg':
-    case 'egg_other': {
-      /* Of two equal eggs the second player gets the other. */
-      const eggs = before?.eggs ?? [];
-      const first = eggs.indexOf(event.colour);
-      const at = event.type === 'egg_other' && eggs[0] === eggs[1] ? 1 : first;
-      return [leaving(`egg:${at}`, `nest@${seat}`)];
-    }
+    case 'egg_other':
+      return [leaving(`egg:${event.egg}`, `nest@${seat}`)];
     case 'remove_top':
     case 'remove_shower':
       return [leaving(`pile@${seat}`, `out@${seat}`)];
@@ -53,8 +47,8 @@ function one(event: Event, before: TrexView | null, you: number | null): Flight[
 }
 
 /** What flies in a step. */
-export function plan(events: GameEvent[], before: TrexView | null, you: number | null): Flight[] {
-  return (events as Event[]).flatMap((event) => one(event, before, you));
+export function plan(events: GameEvent[], you: number | null): Flight[] {
+  return (events as Event[]).flatMap((event) => one(event, you));
 }
 
 const find = (root: HTMLElement, spot: string): HTMLElement | null => root.querySelector(`[data-spot="${spot}"]`);

@@ -2,14 +2,9 @@
  * server. */
 import type { GameEvent } from '../../lib/protocol';
 import type { LogLine } from '../../lib/table.svelte';
-import { COLOURS, type CardText, type Colour, type TrexPlayer, type TrexView } from './view';
+import { COLOURS, type CardText, type Colour, type TrexView } from './view';
 
 /* ---- Cards ---- */
-
-export const ALL_CARDS: CardText[] = [
-  ...['y1', 'b2', 'n3', 'g4', 'r5', 'y6', 'b7', 'n8', 'g9', 'r10', 'y11', 'b12', 'n13', 'g14', 'r15'],
-  ...['ch', 'ms'],
-];
 
 const LETTERS: Record<string, Colour> = { y: 'yellow', b: 'blue', n: 'brown', g: 'green', r: 'red' };
 let symbols: Record<string, string> = {};
@@ -70,20 +65,7 @@ export function eggCount(eggs: Colour[], colour: Colour): number {
   return eggs.filter((egg) => egg === colour).length;
 }
 
-/* ---- Memory ---- */
-
-/** The cards of a player that have never been played: they are where the view has a `?`. */
-export function unseen(player: Pick<TrexPlayer, 'seen'>): CardText[] {
-  return ALL_CARDS.filter((card) => !player.seen.includes(card));
-}
-
-/** A hand as the others know it: a card of it that was played before is remembered. */
-export function handAsKnown(player: Pick<TrexPlayer, 'hand' | 'seen'>): CardText[] {
-  return sorted(
-    player.hand.map((card) => (player.seen.includes(card) ? card : '?')),
-    'colour',
-  );
-}
+/* ---- Seats ---- */
 
 /** Seats in drawing order: the player first, then the others in order of play. */
 export function seatOrder(seats: number, you: number | null): number[] {

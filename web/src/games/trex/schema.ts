@@ -35,6 +35,12 @@ export type Aids = {
   leading: CardText[];
   /** those with most points */
   leaders: number[];
+  /** those who still have to remove a card, the next first */
+  removing: number[];
+  /** by seat: what everybody may remember */
+  memory: Memory[];
+  /** of a match */
+  rounds: number;
 };
 
 export type Result = {
@@ -87,6 +93,13 @@ export type Pile = {
   counts: CardText | null;
 };
 
+export type Memory = {
+  /** ? for a card that was never played */
+  hand: CardText[];
+  /** those that were never played, wherever they are */
+  unplayed: CardText[];
+};
+
 export type Events = {
   play: { type: 'play'; seat: number; card: CardText };
   flip: { type: 'flip'; seat: number; card: CardText };
@@ -128,8 +141,14 @@ export type Events = {
     /** what counts; 0 for nothing */
     cards: CardText[];
   };
-  egg: { type: 'egg'; seat: number; colour: Colour };
-  egg_other: { type: 'egg_other'; seat: number; colour: Colour };
+  egg: {
+    type: 'egg';
+    seat: number;
+    colour: Colour;
+    /** 1 or 2: which of the two */
+    egg: number;
+  };
+  egg_other: { type: 'egg_other'; seat: number; colour: Colour; egg: number };
   remove_top: { type: 'remove_top'; seat: number; card: CardText };
   remove_deck: { type: 'remove_deck'; seat: number; card: CardText };
   remove_shower: { type: 'remove_shower'; seat: number; card: CardText };

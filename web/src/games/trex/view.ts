@@ -4,6 +4,3 @@ import type { Colour } from './schema';
 export type { Aids as TrexAids, CardText, Colour, LapStop, Phase, Play, Player as TrexPlayer, Rank, Result as TrexResult, Standing, View as TrexView } from './schema';
 
 export const COLOURS = ['yellow', 'blue', 'brown', 'green', 'red'] as const satisfies Colour[];
-
-export const ROUNDS = 12;
-export const CARDS_EACH = 17;

@@ -1,7 +1,7 @@
 /* A turn as it plays out: the events of a step, applied one after the other to what stands where.
  * Nothing is decided here; every event says what has happened. */
 import type { GameEvent } from '../../lib/protocol';
-import type { Event, Step } from './schema';
+import type { Event, Events } from './schema';
 import type { Square, ValleyView } from './view';
 
 export interface Scene {
@@ -41,9 +41,9 @@ export function sceneOf(view: ValleyView): Scene {
 
 const replaced = <T>(list: T[], index: number, value: T): T[] => list.map((old, at) => (at === index ? value : old));
 
-/* The Lake and the Volcano carry everything that stands on them. */
-function carry(scene: Scene, { origin, square }: Step): (Square | null)[] {
-  return scene.dinos.map((at) => (at === origin ? square : at));
+/* Where the dinosaurs are once the Lake or the Volcano has carried some along. */
+function carried(scene: Scene, { carries = [], square }: Events['lake' | 'volcano']): (Square | null)[] {
+  return scene.dinos.map((at, seat) => (carries.includes(seat) ? square : at));
 }
 
 export function applied(scene: Scene, told: GameEvent): Scene {
@@ -52,9 +52,9 @@ export function applied(scene: Scene, told: GameEvent): Scene {
     case 'reveal':
       return { ...scene, revealed: replaced(scene.revealed, event.seat, event.choice) };
     case 'lake':
-      return { ...scene, lake: event.square, dinos: carry(scene, event) };
+      return { ...scene, lake: event.square, dinos: carried(scene, event) };
     case 'volcano':
-      return { ...scene, volcano: event.square, dinos: carry(scene, event) };
+      return { ...scene, volcano: event.square, dinos: carried(scene, event) };
     case 'trees':
       return { ...scene, trees: event.squares };
     case 'move':

@@ -29,6 +29,8 @@ export type Aids = {
   choosers: number[];
   /** from which the viewer’s direction counts */
   from: Square | null;
+  /** by seat: how many cards it has left */
+  hands: number[];
   /** those with most trees */
   leaders: number[];
   /** why the match is over */
@@ -72,9 +74,17 @@ export type Events = {
   };
   reveal: { type: 'reveal'; seat: number; choice: string };
   void: { type: 'void'; seat: number; choice: string; reason: string };
-  lake: { type: 'lake'; seat: number; direction: Direction; origin: Square; square: Square };
+  lake: {
+    type: 'lake';
+    seat: number;
+    direction: Direction;
+    origin: Square;
+    square: Square;
+    /** the seats whose dinosaurs go along */
+    carries?: number[];
+  };
   lake_stays: { type: 'lake_stays'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };
-  volcano: { type: 'volcano'; seat: number; direction: Direction; origin: Square; square: Square };
+  volcano: { type: 'volcano'; seat: number; direction: Direction; origin: Square; square: Square; carries?: number[] };
   volcano_stays: { type: 'volcano_stays'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };
   trees: { type: 'trees'; count: number; squares: Square[] };
   turn: { type: 'turn'; seat: number; turn: number };
