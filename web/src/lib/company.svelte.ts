@@ -8,6 +8,7 @@ import { nameOrGuest } from './begin';
 import { namesOf } from './names';
 import type { Info, Seat, StepPush, Values } from './protocol';
 import { go, tablePath } from './route.svelte';
+import { MySeat } from './seat.svelte';
 import { Table } from './table.svelte';
 import { forget } from './troubles.svelte';
 import { cleanName } from './worker/names';
@@ -64,64 +65,55 @@ export async function leaveTogether(table: string): Promise<void> {
   }
 }
 
-/** The table of one of the people. */
-class OwnTable extends Table {
+/** One of the people, and the table that only they may see. */
+class Looker {
+  readonly table: Table;
   /** Their move has been sent, and was not refused so far. */
   hasMoved = $state(false);
 
-  constructor(
-    id: string,
-    hall: Connection,
-    /** Hears everything first. Returns false if this person may see it only with everyone. */
-    private takes: (push: PushToTable) => boolean,
-  ) {
-    super(id, {}, hall);
-    this.shared = true;
+  constructor(id: string, hall: Connection, takes: (push: PushToTable) => boolean) {
+    this.table = new Table(id, {}, hall, takes);
+    const { playback, deeds } = this.table;
+    playback.shared = true;
+    const move = async (text: string): Promise<void> => {
+      this.hasMoved = true;
+      try {
+        await deeds.move(text);
+      } catch (error) {
+        this.hasMoved = false;
+        throw error;
+      }
+    };
+    this.table.seat = new MySeat(playback, { ...deeds, move });
   }
 
-  override start(anew = false): void {
+  start(): void {
     this.hasMoved = false;
-    super.start(anew);
-  }
-
-  override push(push: PushToTable): void {
-    if (this.takes(push)) super.push(push);
-  }
-
-  override async play(move: string): Promise<void> {
-    this.hasMoved = true;
-    try {
-      await super.play(move);
-    } catch (error) {
-      this.hasMoved = false;
-      throw error;
-    }
+    this.table.start(true); /* everyone has seen how it came to this */
   }
 }
 
-/** The table as a spectator sees it. */
-class CommonTable extends Table {
-  /* The steps that everyone has still to see; null while they watch. */
+/** Everyone, and the table as a spectator sees it. */
+class Everyone {
+  readonly table: Table;
+  /* The steps that they have still to see; null while they watch. */
   private unseen: StepPush[] | null = [];
 
   constructor(id: string) {
-    super(id, { spectator: true }, audience);
-    this.shared = true;
+    this.table = new Table(id, { spectator: true }, audience, (push) => this.takes(push));
+    this.table.playback.shared = true;
   }
 
-  protected override get me(): undefined {
-    return undefined;
-  }
-
-  override push(push: PushToTable): void {
-    if (this.unseen && push.push === 'step') this.unseen.push(push);
-    else super.push(push);
+  private takes(push: PushToTable): boolean {
+    if (!this.unseen || push.push !== 'step') return true;
+    this.unseen.push(push);
+    return false;
   }
 
   goOn(): void {
     const { unseen } = this;
     this.unseen = null;
-    for (const step of unseen ?? []) super.push(step);
+    for (const step of unseen ?? []) this.table.push(step);
   }
 
   wait(): void {
@@ -130,9 +122,9 @@ class CommonTable extends Table {
 }
 
 export class Company {
-  /* The table of the person who is looking, until their move is made. */
-  private looking = $state.raw<OwnTable | null>(null);
-  private common = $state.raw<CommonTable | null>(null);
+  /* The person who is looking, until their move is made. */
+  private looking = $state.raw<Looker | null>(null);
+  private common = $state.raw<Everyone | null>(null);
   /* Somebody has to look before anything is shown. */
   private closed = $state(true);
 
@@ -140,7 +132,7 @@ export class Company {
   private info = $state.raw<Info | null>(null);
   private awaited = $state.raw<number[]>([]);
   private version = $state(-1);
-  private tables = new Map<string, OwnTable>();
+  private lookers = new Map<string, Looker>();
   private endings: (() => void)[] = [];
   /* The people who are known to be here. */
   private present = new Set<string>();
@@ -164,8 +156,8 @@ export class Company {
 
   stop(): void {
     for (const end of this.endings.splice(0)) end();
-    this.looking?.stop();
-    this.common?.stop();
+    this.looking?.table.stop();
+    this.common?.table.stop();
     this.owner.stop();
   }
 
@@ -184,7 +176,7 @@ export class Company {
 
   /* The table that only the person who is looking may see. It is gone as soon as their move is sent. */
   private get secret(): Table | null {
-    return this.looking?.hasMoved ? null : this.looking;
+    return this.looking?.hasMoved ? null : (this.looking?.table ?? null);
   }
 
   /** Everyone watches. At the end they always do: all hands are open then. */
@@ -194,7 +186,7 @@ export class Company {
 
   /** The table to show; null behind the curtain, and where nobody shares the device. */
   get viewer(): Table | null {
-    return this.secret ?? (this.isWatched ? this.common : null);
+    return this.secret ?? (this.isWatched ? this.common!.table : null);
   }
 
   /** The seat of the person who has to look; null if nobody here has to act. The one after the person who
@@ -206,8 +198,9 @@ export class Company {
 
   /** Everyone has seen everything, and somebody here has to act. */
   get isDone(): boolean {
-    const { common } = this;
-    return this.isWatched && !this.looking && !this.isOver && this.next !== null && common!.atRest && common!.version >= this.version;
+    if (!this.isWatched || this.looking || this.isOver || this.next === null) return false;
+    const { atRest, version } = this.common!.table.playback;
+    return atRest && version >= this.version;
   }
 
   private isHere(seat: number): boolean {
@@ -234,13 +227,13 @@ export class Company {
     const { person, name } = this.info!.seat[seat]!;
     const hall = await connectionOf({ person, name });
     if (this.looking) return;
-    const table = this.tables.get(name) ?? new OwnTable(this.owner.id, hall, (push) => this.isForLooker(push));
-    this.tables.set(name, table);
+    const looker = this.lookers.get(name) ?? new Looker(this.owner.id, hall, (push) => this.isForLooker(push));
+    this.lookers.set(name, looker);
     forget();
     this.latest = seat;
     this.closed = false;
-    this.looking = table;
-    table.start(true); /* everyone has seen how it came to this */
+    this.looking = looker;
+    looker.start();
   }
 
   private isForLooker(push: PushToTable): boolean {
@@ -252,9 +245,9 @@ export class Company {
     const { looking } = this;
     if (!looking) return;
     this.looking = null;
-    looking.stop();
+    looking.table.stop();
     forget();
-    this.attend(looking.hall);
+    this.attend(looking.table.hall);
   }
 
   private get isOver(): boolean {
@@ -275,11 +268,11 @@ export class Company {
 
   /* Everyone here is at the table, though only one of them is looking. */
   private gather(): void {
-    this.owner.shared = true;
+    this.owner.playback.shared = true;
     this.owner.stop();
     if (!this.common) {
-      this.common = new CommonTable(this.owner.id);
-      this.common.start();
+      this.common = new Everyone(this.owner.id);
+      this.common.table.start();
       audience.start();
     }
     for (const seat of peopleAt(this.info!)) {

@@ -70,7 +70,7 @@ describe('a server whose database is away', () => {
     table.start();
     await pass(10);
     isAway = true;
-    const made = table.play('play y6');
+    const made = table.seat.play('play y6');
     await pass(20_000);
     await made;
     expect(lines.length).toBe(2);

@@ -7,8 +7,9 @@ import type { Connection } from './connection.svelte';
 import { factsOf, games } from './facts.svelte';
 import { learn, say, unbroken, type Name } from './language.svelte';
 import type { Opponents, Pace } from './opponents.svelte';
+import type { Playback } from './playback.svelte';
 import type { Game, Values, View } from './protocol';
-import type { Table } from './table.svelte';
+import type { MySeat } from './seat.svelte';
 import type { MoveContext, Words } from './words';
 
 /** A position in the rulebook: all hands are open, and one seat is the reader's. */
@@ -27,13 +28,13 @@ export interface GameDisplay {
   quickSeats: number;
   /** The table itself, drawn for this game, with the components of this hall; `table/Plain.svelte` does for any
    * until there is one. */
-  table: (hall?: Connection) => Promise<{ default: Component<{ table: Table }> }>;
+  table: (hall?: Connection) => Promise<{ default: Component<{ playback: Playback; mySeat: MySeat | null }> }>;
   /** What the game adds to the end: who has what, and why that won. `title` may name it in its own words. */
-  ending: () => Promise<{ default: Component<{ table: Table }>; title?: (table: Table) => string | null }>;
+  ending: () => Promise<{ default: Component<{ playback: Playback }>; title?: (playback: Playback) => string | null }>;
   /** A small picture of a position, for the rulebook. */
   figure?: () => Promise<{ default: Component<FigureProps> }>;
   /** Draws what the game adds to the analysis of a mistake. */
-  review?: () => Promise<{ default: Component<{ table: Table; view: View; note: Remark }> }>;
+  review?: () => Promise<{ default: Component<{ playback: Playback; view: View; note: Remark }> }>;
   /** A move in words; without it, its notation is shown. */
   moves?: () => Promise<{ moveWords: (move: string, context: MoveContext) => string }>;
 }

@@ -5,7 +5,8 @@ import { factsOf, firstOpponentIn } from './facts.svelte';
 import type { Both } from './language.svelte';
 import { setLearned } from './learned.svelte';
 import { answerTo, isRight, type Lesson, type Scene } from './lessons';
-import { Refusal, type Trouble } from './protocol';
+import type { Refusal } from './protocol';
+import { MySeat } from './seat.svelte';
 import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
 
@@ -20,49 +21,6 @@ export interface Outcome {
 }
 
 const SHOWN_AFTER = 2; /* wrong moves */
-
-/** The table of a scene, at which the learner makes one move. */
-class SceneTable extends Table {
-  constructor(
-    id: string,
-    hall: Connection,
-    scene: Scene,
-    private judge: (move: string, error: unknown) => void,
-    private withdraw: () => void,
-    private praise: () => void,
-  ) {
-    super(id, {}, hall);
-    this.asks = scene.performs ? 'performance' : 'move';
-  }
-
-  override get mayMove(): boolean {
-    return !this.isSpent && super.mayMove;
-  }
-
-  override performed(): void {
-    if (!this.isSpent) this.praise();
-  }
-
-  override async play(move: string): Promise<void> {
-    if (this.isSpent) return;
-    try {
-      await super.play(move);
-      this.isSpent = true;
-      this.judge(move, null);
-    } catch (error) {
-      if (error instanceof Refusal) this.judge(move, error);
-      throw error;
-    }
-  }
-
-  override withhold(move: string, trouble: Trouble): void {
-    this.judge(move, new Refusal({ ...trouble, text: this.words?.named(trouble.text) ?? trouble.text }));
-  }
-
-  override reconsider(): void {
-    this.withdraw();
-  }
-}
 
 export class LessonRun {
   /** The scene, or one past the last: the lesson is over. */
@@ -131,7 +89,7 @@ export class LessonRun {
 
   /** Does what is being shown. */
   follow(): Promise<void> {
-    return this.table!.play(this.scene!.show!);
+    return this.table!.seat.play(this.scene!.show!);
   }
 
   /** The learner goes elsewhere. */
@@ -159,14 +117,20 @@ export class LessonRun {
       chat: false,
       origin: { lesson: hall.isDevice ? this.positions : this.game, scene: this.at },
     });
-    return new SceneTable(
-      answer.table,
-      hall,
-      this.scene!,
-      (move, error) => this.judge(move, error),
-      () => this.withdraw(),
-      () => this.scene?.performs && this.praise(),
-    );
+    return this.tableAt(answer.table, hall);
+  }
+
+  /* At it, the learner makes one move. */
+  private tableAt(id: string, hall: Connection): Table {
+    const table = new Table(id, {}, hall);
+    const judge = (move: string, refusal: Refusal | null): void => {
+      if (!refusal) table.seat.isSpent = true;
+      this.judge(move, refusal);
+    };
+    const praise = (): void => void (this.scene?.performs && this.praise());
+    const deeds = { ...table.deeds, judge, praise, reconsider: () => this.withdraw() };
+    table.seat = new MySeat(table.playback, deeds, this.scene!.performs ? 'performance' : 'move');
+    return table;
   }
 
   private get positions(): { scenes: { position: unknown }[] } {
@@ -182,9 +146,9 @@ export class LessonRun {
     this.outcome = { kind: 'right', text: this.scene!.praise, refusal: null, rule: null };
   }
 
-  private judge(move: string, error: unknown): void {
+  private judge(move: string, refused: Refusal | null): void {
     const scene = this.scene!;
-    const refusal = error instanceof Refusal ? error.trouble : null;
+    const refusal = refused?.trouble ?? null;
     const answer = answerTo(scene, move, refusal?.rule ?? null);
     this.shown = false;
     if (!refusal && isRight(scene, move)) this.praise();

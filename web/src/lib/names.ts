@@ -15,9 +15,9 @@ const FIRST = /^(?:\p{RI}\p{RI}|.(?:\p{M}|\p{Emoji_Modifier}|\u200D\p{Extended_P
 /** The first character of a name, as people count characters; a capital if it is a letter. */
 export const initial = (name: string): string => (FIRST.exec(name)?.[0] ?? '').toUpperCase();
 
-/** A name a seat; those who have the same are numbered, as guests who gave none. */
-export function namesOf(seats: (Seat | null)[]): string[] {
-  const names = seats.map((seat, index) => (seat ? shown(seat.name) : String(index + 1)));
+/** A name a seat; those who have the same are numbered, as guests who gave none. `nameless`: what to call a seat without one. */
+export function namesOf(seats: (Seat | null)[], nameless = (seat: number): string => String(seat + 1)): string[] {
+  const names = seats.map((seat, index) => (seat ? shown(seat.name) : nameless(index)));
   const alike = (name: string, among = names): number => among.filter((other) => other === name).length;
   return names.map((name, index) => (alike(name) > 1 ? `${name} ${alike(name, names.slice(0, index + 1))}` : name));
 }

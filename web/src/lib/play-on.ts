@@ -3,7 +3,7 @@ import { nameOrGuest } from './begin';
 import { connection, device } from './connection.svelte';
 import { paceOf } from './games';
 import { opponentsIn } from './opponents.svelte';
-import type { ReplayTable } from './replay.svelte';
+import type { ReplayRun } from './replay.svelte';
 import { go, tablePath } from './route.svelte';
 import { isForPeople } from './seats';
 
@@ -14,11 +14,11 @@ export interface Source {
 }
 
 /** Whether there is something to play, and computer players can play it. */
-export const canPlayOn = ({ record, moves }: ReplayTable, move: number): boolean => move < moves && !isForPeople(record.game, record.options);
+export const canPlayOn = ({ record, moves }: ReplayRun, move: number): boolean => move < moves && !isForPeople(record.game, record.options);
 
 /** Creates a table that starts after this many moves, and sits down on this seat. */
-export async function playOn(table: ReplayTable, { id, here }: Source, move: number, seat: number): Promise<void> {
-  const { game, seats, options } = table.record;
+export async function playOn(replay: ReplayRun, { id, here }: Source, move: number, seat: number): Promise<void> {
+  const { game, seats, options } = replay.record;
   const { level, pace } = opponentsIn(game);
   await device.opened();
   const hall = device.online ? device : connection;
@@ -31,7 +31,7 @@ export async function playOn(table: ReplayTable, { id, here }: Source, move: num
     bots: Array.from({ length: seats }, (_, other) => (other === seat ? null : level)),
     autostart: true,
     pace: paceOf(game, true, pace),
-    origin: { record: hall.isDevice && !here ? table.record : id, move },
+    origin: { record: hall.isDevice && !here ? replay.record : id, move },
   });
   go(tablePath(answer.table, hall.isDevice));
 }

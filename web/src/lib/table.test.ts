@@ -61,24 +61,24 @@ describe('table', () => {
   it('shows steps one after the other, at the speed that is set', () => {
     const table = new Table('t');
     table.push(whole(1));
-    expect(table.mayMove).toBe(true);
+    expect(table.seat.mayMove).toBe(true);
     table.push(step(2, 1, [1]));
     table.push(step(3, 1, [0]));
-    expect(table.view?.v).toBe(2);
-    expect(table.mayMove).toBe(false);
+    expect(table.playback.view?.v).toBe(2);
+    expect(table.seat.mayMove).toBe(false);
     vi.advanceTimersByTime(699);
-    expect(table.view?.v).toBe(2);
+    expect(table.playback.view?.v).toBe(2);
     vi.advanceTimersByTime(1);
-    expect(table.view?.v).toBe(3);
-    expect(table.mayMove).toBe(true);
+    expect(table.playback.view?.v).toBe(3);
+    expect(table.seat.mayMove).toBe(true);
   });
 
   it('shows the aids that belong to its view', () => {
     const table = new Table('t');
     const pairs: unknown[] = [];
-    table.onStep(() => pairs.push([table.view?.v, table.aids?.v]));
+    table.playback.onStep(() => pairs.push([table.playback.view?.v, table.playback.aids?.v]));
     table.push(whole(1));
-    expect(table.aids).toEqual({ v: 1 });
+    expect(table.playback.aids).toEqual({ v: 1 });
     for (const v of [2, 3]) table.push(step(v, 1, [0]));
     vi.runAllTimers();
     expect(pairs).toEqual([[2, 2], [3, 3]]);
@@ -87,7 +87,7 @@ describe('table', () => {
   it('takes no step twice', () => {
     const table = new Table('t');
     const seen: number[] = [];
-    table.onStep((one) => seen.push(one.v));
+    table.playback.onStep((one) => seen.push(one.v));
     table.push(whole(5));
     for (const v of [4, 5, 6, 6]) table.push(step(v, 1, [0]));
     vi.runAllTimers();
@@ -99,25 +99,25 @@ describe('table', () => {
     table.push(whole(1));
     for (let v = 2; v < 40; v++) table.push(step(v, 1, [0]));
     vi.advanceTimersByTime(700 * 15);
-    expect(table.view?.v).toBe(39);
+    expect(table.playback.view?.v).toBe(39);
   });
 
   it('knows who one is and what computer players are called', () => {
     const table = new Table('t');
     table.push(whole(1));
-    expect(table.you).toBe(0);
+    expect(table.playback.you).toBe(0);
     expect(table.isHost).toBe(true);
-    expect(table.names).toEqual(['Ann', 'Hugo']);
+    expect(table.playback.names).toEqual(['Ann', 'Hugo']);
   });
 
   it('sends a move again after a lost connection, with the same id', async () => {
     const table = new Table('t');
     table.push(whole(1));
-    const done = table.play('play y6');
+    const done = table.seat.play('play y6');
     const first = asked.at(-1)!;
     first.answer('lost');
     await vi.advanceTimersByTimeAsync(0);
-    expect(table.mayMove).toBe(false);
+    expect(table.seat.mayMove).toBe(false);
     table.rewatch();
     const watch = asked.at(-1)!;
     expect(watch.values.since).toBe(1);
@@ -128,26 +128,26 @@ describe('table', () => {
     expect(second.values.cid).toBe(first.values.cid);
     second.answer(true);
     await done;
-    expect(table.sending).toBe(false);
+    expect(table.seat.sending).toBe(false);
   });
 
   it('keeps a hint while others move, as long as it can be followed', () => {
     const table = new Table('t');
     table.push(whole(1));
-    table.hint = 'play y6';
+    table.playback.hint = 'play y6';
     table.push({ ...step(2, 1, [0, 1]), legal: ['play y6'] });
-    expect(table.hint).toBe('play y6');
+    expect(table.playback.hint).toBe('play y6');
     vi.advanceTimersByTime(700);
     table.push(step(3, 1, [0]));
-    expect(table.hint).toBe(null);
+    expect(table.playback.hint).toBe(null);
   });
 
   it('puts a hint away with the player\'s own move, even if it could be made again', () => {
     const table = new Table('t');
     table.push(whole(1));
-    table.hint = 'play y6';
+    table.playback.hint = 'play y6';
     table.push({ ...step(2, 0, [0]), legal: ['play y6'] });
-    expect(table.hint).toBe(null);
+    expect(table.playback.hint).toBe(null);
   });
 
   it('keeps a hint to wait while others move, as long as the player has the same choices', () => {
@@ -157,21 +157,21 @@ describe('table', () => {
     for (const [what, more] of Object.entries(otherwise)) {
       const table = new Table('t');
       table.push({ ...whole(1), aids: { calls: [null, null] } });
-      table.hint = WAIT;
+      table.playback.hint = WAIT;
       table.push(move(2));
       vi.runAllTimers();
-      expect(table.hint).toBe(WAIT);
+      expect(table.playback.hint).toBe(WAIT);
       table.push(move(3, more));
-      expect(table.hint, what).toBe(null);
+      expect(table.playback.hint, what).toBe(null);
     }
   });
 
   it('takes no advice that was overtaken, and says which one made the match unrated', async () => {
     const table = new Table('t');
     const advise = async (move: string | null, legal?: string[]): Promise<unknown> => {
-      const given = table.suggest();
+      const given = table.seat.suggest();
       const { answer } = asked.at(-1)!;
-      if (legal) table.push({ ...step(table.version + 1, 1, [0]), legal });
+      if (legal) table.push({ ...step(table.playback.version + 1, 1, [0]), legal });
       answer({ move, why: null });
       return given;
     };
@@ -186,19 +186,19 @@ describe('table', () => {
   it('says in the log that a match with a hint is no longer rated, and keeps the hint', () => {
     const table = new Table('t');
     table.push(whole(1));
-    table.hint = 'play y6';
+    table.playback.hint = 'play y6';
     table.push({ ...step(2, 0, [0]), kind: 'hint', seat: null, legal: ['play y6'], info: { ...info, rated: false }, may_sit: [] });
-    expect([table.hint, table.mayMove, table.info?.rated]).toEqual(['play y6', true, false]);
-    expect(table.story.flatMap((line) => table.sentences(line))).toEqual(['A hint was given: this match is no longer rated.']);
+    expect([table.playback.hint, table.seat.mayMove, table.info?.rated]).toEqual(['play y6', true, false]);
+    expect(table.playback.story.flatMap((line) => table.playback.sentences(line))).toEqual(['A hint was given: this match is no longer rated.']);
   });
 
   it('passes a refusal to the caller who made the move', async () => {
     const table = new Table('t');
     table.push(whole(1));
-    const done = table.play('nonsense');
+    const done = table.seat.play('nonsense');
     asked.at(-1)!.answer(false);
     await expect(done).rejects.toThrow('refused');
-    expect(table.mayMove).toBe(true);
+    expect(table.seat.mayMove).toBe(true);
   });
 
   it('reads the log of before, page by page', async () => {
@@ -209,13 +209,13 @@ describe('table', () => {
     table.push(step(10, 1, [0]));
     expect(asks().map(({ values }) => values.before)).toEqual([10]);
     asks()[0]!.answer({ log: [line(8), line(9)] });
-    await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([8, 9, 10]));
-    expect(table.hasEarlier).toBe(true);
-    void table.readEarlier();
+    await vi.waitFor(() => expect(table.playback.log.map(({ v }) => v)).toEqual([8, 9, 10]));
+    expect(table.playback.hasEarlier).toBe(true);
+    void table.playback.readEarlier();
     expect(asks()[1]!.values.before).toBe(8);
     asks()[1]!.answer({ log: [{ v: 1, kind: 'start', seat: null }, line(2)] });
-    await vi.waitFor(() => expect(table.hasEarlier).toBe(false));
-    expect(table.log.map(({ v }) => v)).toEqual([1, 2, 8, 9, 10]);
+    await vi.waitFor(() => expect(table.playback.hasEarlier).toBe(false));
+    expect(table.playback.log.map(({ v }) => v)).toEqual([1, 2, 8, 9, 10]);
   });
 
   it('takes no answer for a log that is no longer there', async () => {
@@ -225,14 +225,14 @@ describe('table', () => {
     table.push(whole(9));
     asks()[0]!.answer({ log: [{ v: 3, kind: 'start', seat: null }] });
     asks()[1]!.answer({ log: [{ v: 9, kind: 'start', seat: null }] });
-    await vi.waitFor(() => expect(table.log.map(({ v }) => v)).toEqual([9]));
+    await vi.waitFor(() => expect(table.playback.log.map(({ v }) => v)).toEqual([9]));
   });
 
   it('tells who left and who plays on, and calls those who have left by their name', async () => {
     const table = new Table('t');
     table.push(whole(3));
-    await vi.waitFor(() => expect(table.words).not.toBe(null)); /* else those of the game come later */
-    table.words = new Words({ name: both('Game'), words: {}, events: { flip: both('{seat} has turned a card.') } });
+    await vi.waitFor(() => expect(table.playback.words).not.toBe(null)); /* else those of the game come later */
+    table.playback.words = new Words({ name: both('Game'), words: {}, events: { flip: both('{seat} has turned a card.') } });
     const asks = asked.filter(({ cmd }) => cmd === 'log');
     const cleo = { person: 'p9', name: 'Cléo' };
     const hugo = { level: 'easy', name: 'Hugo', replaces: cleo } as const;
@@ -243,15 +243,15 @@ describe('table', () => {
         { v: 3, kind: 'move', seat: 1, by: 'person', events: [{ type: 'flip', seat: 1 }] },
       ],
     });
-    await vi.waitFor(() => expect(table.log).toHaveLength(3));
+    await vi.waitFor(() => expect(table.playback.log).toHaveLength(3));
     table.push({ ...step(4, 1, [0]), kind: 'stand', before: cleo, after: hugo, info, may_sit: [] });
     table.push({ ...step(5, 1, [0]), events: [{ type: 'flip', seat: 1 }] });
     vi.advanceTimersByTime(1000);
-    const told = table.story.flatMap((line) => table.sentences(line));
+    const told = table.playback.story.flatMap((line) => table.playback.sentences(line));
     expect(told).toEqual([expect.stringMatching(/^Cléo has/), 'Cléo leaves. Hugo (computer, easy) takes over.', expect.stringMatching(/^Hugo has/)]);
     table.push({ ...step(6, 1, [0]), kind: 'sit', before: hugo, after: { person: 'p1', name: 'Ann' }, info, may_sit: [1] });
     vi.advanceTimersByTime(1000);
-    expect(table.sentences(table.story.at(-1)!)).toEqual(['You are back and take over from Hugo.']);
+    expect(table.playback.sentences(table.playback.story.at(-1)!)).toEqual(['You are back and take over from Hugo.']);
     expect(table.maySit).toEqual([1]);
   });
 
@@ -267,8 +267,8 @@ describe('table', () => {
     table.start();
     table.push(step(4, 1, [0]));
     vi.advanceTimersByTime(700 * 4);
-    expect(table.view?.v).toBe(4);
-    expect(table.mayMove).toBe(true);
+    expect(table.playback.view?.v).toBe(4);
+    expect(table.seat.mayMove).toBe(true);
   });
 
   it('starts and stops once, however often it is asked', () => {
@@ -287,7 +287,7 @@ describe('table', () => {
     const table = new Table('t');
     table.push(step(2, 1, [0]));
     vi.runAllTimers();
-    expect([table.view, table.step]).toEqual([null, null]);
+    expect([table.playback.view, table.playback.step]).toEqual([null, null]);
   });
 
   it('asks for what it missed instead of showing what came after it', () => {
@@ -295,11 +295,11 @@ describe('table', () => {
     table.push(whole(1));
     table.push(step(4, 1, [0]));
     table.push(step(5, 1, [0]));
-    expect(table.view?.v).toBe(1);
+    expect(table.playback.view?.v).toBe(1);
     expect(watches().map(({ values }) => values.since)).toEqual([1]);
     for (const v of [2, 3, 4]) table.push(step(v, 1, [0]));
     vi.runAllTimers();
-    expect(table.view?.v).toBe(4);
+    expect(table.playback.view?.v).toBe(4);
   });
 
   it('never shows who is to move without how the table looks then', () => {
@@ -307,17 +307,17 @@ describe('table', () => {
     table.push(whole(1));
     const { view: _, ...blind } = step(2, 1, [0]);
     table.push(blind as StepPush);
-    expect(table.step).toBe(null);
+    expect(table.playback.step).toBe(null);
     expect(watches().map(({ values }) => values.since)).toEqual([1]);
     table.push(step(2, 1, [0]));
-    expect(table.view?.v).toBe(2);
+    expect(table.playback.view?.v).toBe(2);
   });
 
   it('sends a move made while the connection is gone only when the table is watched again', async () => {
     const table = new Table('t');
     table.push(whole(1));
     table.lost();
-    void table.play('play y6');
+    void table.seat.play('play y6');
     expect(asked.filter(({ cmd }) => cmd === 'move')).toHaveLength(0);
     table.rewatch();
     asked.at(-1)!.answer(true);
@@ -329,11 +329,11 @@ describe('table', () => {
     const table = new Table('t');
     table.push(whole(1));
     table.lost();
-    const done = table.play('play y6');
+    const done = table.seat.play('play y6');
     table.rewatch();
     asked.at(-1)!.answer(false);
     await expect(done).rejects.toThrow('refused');
-    expect(table.sending).toBe(false);
+    expect(table.seat.sending).toBe(false);
     expect(table.trouble).not.toBe(null);
   });
 
@@ -342,10 +342,10 @@ describe('table', () => {
     function held() {
       const table = new Table('t');
       let ended = 0;
-      table.onReset(() => ended++);
-      table.onStep((one) => table.hold(one, 0));
+      table.playback.onReset(() => ended++);
+      table.playback.onStep((one) => table.playback.hold(one, 0));
       table.push(whole(1));
-      table.words = { event: ({ type }: { type: string }) => type } as unknown as typeof table.words;
+      table.playback.words = { event: ({ type }: { type: string }) => type } as unknown as typeof table.playback.words;
       table.push({ ...step(2, 1, [0]), events: told, legal: ['play y6'], result: { over: true, scores: [], winners: [] } });
       return { table, resets: () => ended };
     }
@@ -354,18 +354,18 @@ describe('table', () => {
       const { table } = held();
       table.push(step(3, 0, [1]));
       vi.advanceTimersByTime(60_000);
-      const line = () => table.sentences(table.log.at(-1)!);
-      expect([table.view?.v, table.over, table.call, table.mayMove]).toEqual([2, false, null, false]);
+      const line = () => table.playback.sentences(table.playback.log.at(-1)!);
+      expect([table.playback.view?.v, table.playback.over, table.seat.call, table.seat.mayMove]).toEqual([2, false, null, false]);
       expect(line()).toEqual([]);
-      table.hold(table.step!, 1);
+      table.playback.hold(table.playback.step!, 1);
       expect(line()).toEqual(['flip']);
-      table.hold(table.step!, 0);
+      table.playback.hold(table.playback.step!, 0);
       expect(line()).toEqual(['flip']);
-      table.release();
+      table.playback.release();
       expect(line()).toEqual(['flip', 'under']);
-      expect(table.over).toBe(true);
+      expect(table.playback.over).toBe(true);
       vi.advanceTimersByTime(100);
-      expect(table.view?.v).toBe(3);
+      expect(table.playback.view?.v).toBe(3);
     });
 
     it('ends it when all is told anew', () => {
@@ -373,7 +373,7 @@ describe('table', () => {
       const before = resets();
       table.push(whole(9));
       expect(resets()).toBe(before + 1);
-      expect([table.holding, table.mayMove, table.view?.v]).toEqual([false, true, 9]);
+      expect([table.playback.holding, table.seat.mayMove, table.playback.view?.v]).toEqual([false, true, 9]);
     });
 
     it('ends it when too much waits, and goes on', () => {
@@ -382,33 +382,33 @@ describe('table', () => {
       for (let v = 3; v < 20; v++) table.push(step(v, 1, [0]));
       vi.advanceTimersByTime(1000);
       expect(resets()).toBeGreaterThan(before);
-      expect(table.view!.v).toBeGreaterThan(2);
+      expect(table.playback.view!.v).toBeGreaterThan(2);
     });
 
     it('takes no word of a step that is no longer shown', () => {
       const { table } = held();
-      const old = table.step!;
+      const old = table.playback.step!;
       table.push(whole(9));
-      table.hold(old, 1);
-      expect(table.holding).toBe(false);
+      table.playback.hold(old, 1);
+      expect(table.playback.holding).toBe(false);
     });
   });
 
   it('counts a clock from when its message came, not from when it is shown', () => {
     const table = new Table('t');
     const timed = (v: number, seat: number, left: number[], running: number[]): StepPush => ({ ...step(v, seat, running), left, running });
-    const left = (): number[] => [0, 1].map((seat) => table.timeLeft(seat, performance.now()));
-    table.onStep((one) => one.v === 2 && table.hold(one, 0));
+    const left = (): number[] => [0, 1].map((seat) => table.playback.timeLeft(seat, performance.now()));
+    table.playback.onStep((one) => one.v === 2 && table.playback.hold(one, 0));
     table.push(whole(1));
     table.push(timed(2, 0, [50_000, 60_000], [1]));
     vi.advanceTimersByTime(1000);
     expect(left()).toEqual([50_000, 59_000]);
     table.push(timed(3, 1, [50_000, 59_000], [0]));
     vi.advanceTimersByTime(4000);
-    expect([table.view?.v, ...left()]).toEqual([2, 50_000, 59_000]);
-    table.release();
+    expect([table.playback.view?.v, ...left()]).toEqual([2, 50_000, 59_000]);
+    table.playback.release();
     vi.advanceTimersByTime(100);
-    expect([table.view?.v, ...left()]).toEqual([3, 45_900, 59_000]);
+    expect([table.playback.view?.v, ...left()]).toEqual([3, 45_900, 59_000]);
   });
 
   it('lets one choose while the choices of others wait to be shown, but not before an own move', () => {
@@ -416,10 +416,10 @@ describe('table', () => {
     table.push(whole(1));
     table.push(step(2, 1, [0, 1]));
     table.push(step(3, 1, [0]));
-    expect([table.view?.v, table.mayMove, table.call]).toEqual([2, true, 'turn']);
+    expect([table.playback.view?.v, table.seat.mayMove, table.seat.call]).toEqual([2, true, 'turn']);
     table.push(step(4, 0, [0]));
-    expect([table.view?.v, table.mayMove, table.call]).toEqual([2, false, null]);
+    expect([table.playback.view?.v, table.seat.mayMove, table.seat.call]).toEqual([2, false, null]);
     vi.advanceTimersByTime(700 * 3);
-    expect([table.view?.v, table.mayMove]).toEqual([4, true]);
+    expect([table.playback.view?.v, table.seat.mayMove]).toEqual([4, true]);
   });
 });

@@ -2,7 +2,7 @@
 import { say, type Name } from '../lib/language.svelte';
 import { levelName } from '../lib/level-name';
 import { shown } from '../lib/names';
-import type { LogLine } from '../lib/table.svelte';
+import type { LogLine } from '../lib/playback.svelte';
 import type { Seat } from '../lib/protocol';
 
 export const isChange = ({ kind, before, after }: LogLine): boolean =>

@@ -1,5 +1,5 @@
 /* What everyone is doing, in words, when asked: for a few seconds, or until someone has a new card. */
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
 import type { Theatre } from './theatre';
 
 const SHOWN_MS = 10_000;
@@ -21,8 +21,8 @@ export class Described {
   }
 
   /** Forgets what a player did with an earlier card. Returns a function that stops it. */
-  watch(table: Table): () => void {
-    const unhear = table.onStep((step) => step.events?.some(({ type }) => type === 'draw') && this.forget());
+  watch(playback: Playback): () => void {
+    const unhear = playback.onStep((step) => step.events?.some(({ type }) => type === 'draw') && this.forget());
     return () => {
       unhear();
       this.forget();

@@ -1,7 +1,8 @@
 /* What moves the puppets: one clock for all of them. The gestures of others come from the
  * table; those of this player come from the performer and are sent from here. */
 import { settings } from '../../lib/settings.svelte';
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
+import type { MySeat } from '../../lib/seat.svelte';
 import { bytes, Performer } from './performer';
 import { MANNERS, poseOf, type Pose } from './pose';
 import { Beat, describe, Track, type Gesture } from './stream';
@@ -36,7 +37,10 @@ export class Theatre {
   private sent = 0;
   private rested = true;
 
-  constructor(private table: Table) {}
+  constructor(
+    private playback: Playback,
+    private mySeat: MySeat | null,
+  ) {}
 
   /** Draws this seat's puppet from now on. Returns a function that stops it. */
   show(seat: number, draw: Draw): () => void {
@@ -46,9 +50,9 @@ export class Theatre {
   }
 
   start(): () => void {
-    const unhear = this.table.onGesture((seat, x, y, power) => {
+    const unhear = this.playback.onGesture((seat, x, y, power) => {
       /* From another device of the player's own, too; here one moves the player's own hand. */
-      if (seat === this.table.you && !this.performer.resting) return;
+      if (seat === this.playback.you && !this.performer.resting) return;
       this.tracks[seat]?.add(performance.now(), { x: x / 255, y: y / 255, power: power / 255 });
     });
     const step = (now: number): void => {
@@ -73,7 +77,7 @@ export class Theatre {
     this.last = now;
     this.usual += (seconds - this.usual) * 0.05;
     this.frames++;
-    const { you } = this.table;
+    const { you } = this.playback;
     if (you !== null) this.perform(you, now, seconds);
     if (this.frames % 30 === 1) this.calm = settings.reducedMotion;
     /* A slow machine draws each puppet every other time, its own player's always. */
@@ -95,11 +99,11 @@ export class Theatre {
     this.rested = resting;
     const gesture = resting ? { x: 0.5, y: 0.5, power: 0 } : this.performer.next();
     this.tracks[you]!.add(now, gesture);
-    if (!this.table.result) this.table.gesture(...bytes(gesture));
+    if (!this.playback.result) this.mySeat?.gesture(...bytes(gesture));
   }
 
   private move(seat: number, draw: Draw, now: number, seconds: number): void {
-    const mine = seat === this.table.you && !this.performer.looping && !this.performer.resting;
+    const mine = seat === this.playback.you && !this.performer.looping && !this.performer.resting;
     const gesture = mine ? this.performer.gesture : this.tracks[seat]!.shown(now);
     const before = this.before[seat]!;
     const speed = this.speeds[seat]!;
@@ -120,7 +124,7 @@ export class Theatre {
 
   /** From left to right as they sit, for stereo sound. */
   private side(seat: number): number {
-    const seats = this.table.info?.seats ?? 1;
+    const seats = this.playback.info?.seat.length ?? 1;
     return seats < 2 ? 0 : (2 * seat) / (seats - 1) - 1;
   }
 }

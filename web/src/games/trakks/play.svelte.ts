@@ -3,7 +3,8 @@
 import { complain } from '../../lib/troubles.svelte';
 import { checkDraft, type Checked } from '../../lib/drafts.svelte';
 import { both, say } from '../../lib/language.svelte';
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
+import type { MySeat } from '../../lib/seat.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
 import type { Point } from './gestures';
@@ -35,20 +36,21 @@ export class Play {
   private begun = false;
 
   constructor(
-    public table: Table,
+    public playback: Playback,
+    public mySeat: MySeat | null,
     order: string[],
   ) {
     this.desk = new Desk(order);
   }
 
-  view = $derived.by(() => this.table.view as TrakksView | null);
-  you = $derived.by(() => this.table.you);
+  view = $derived.by(() => this.playback.view as TrakksView | null);
+  you = $derived.by(() => this.playback.you);
   me = $derived(this.you === null ? null : (this.view?.players[this.you] ?? null));
   /** Whether tiles may be laid now. */
-  placing = $derived.by(() => this.table.mayMove && this.table.open.includes('place'));
+  placing = $derived.by(() => this.mySeat?.mayMove === true && this.mySeat.open.includes('place'));
   composing = $derived.by(() => this.placing && !this.desk.proposed);
-  mustGive = $derived.by(() => this.table.mayMove && this.view?.phase === 'arrow');
-  giveCount = $derived.by(() => (this.table.legal.find((move) => move.startsWith('give '))?.split(' ').length ?? 1) - 1);
+  mustGive = $derived.by(() => this.mySeat?.mayMove === true && this.view?.phase === 'arrow');
+  giveCount = $derived.by(() => (this.mySeat?.legal.find((move) => move.startsWith('give '))?.split(' ').length ?? 1) - 1);
   private shown = $derived.by(() => this.desk.proposed ?? this.desk.table);
   /** What the core says about the table as it is composed; null while it cannot be asked. */
   checked = $derived.by(() => (this.placing ? this.check(this.shown) : null));
@@ -72,14 +74,14 @@ export class Play {
   /** Why the server would refuse what has been laid so far. */
   refusal = $derived.by(() => (this.desk.laid.length > 0 ? (this.checked?.error ?? null) : null));
   groups = $derived.by(() => this.checked?.marks.groups ?? groupsOf(this.shown).length);
-  aids = $derived.by(() => this.table.aids as TrakksAids | null);
+  aids = $derived.by(() => this.playback.aids as TrakksAids | null);
   limit = $derived(this.aids?.groups_limit ?? 0);
   /** Places for groups that are kept for players who have not opened. */
   unopened = $derived.by(() => this.checked?.marks.groups_reserved ?? this.aids?.groups_reserved ?? 0);
   /** Whether there are too many groups. */
   crowded = $derived.by(() => this.checked?.marks.crowded ?? false);
   /** The words of the hint: `take y6` lights up that tile. */
-  hint = $derived.by(() => this.table.hint?.split(' ') ?? []);
+  hint = $derived.by(() => this.playback.hint?.split(' ') ?? []);
 
   private check(tiles: readonly Placed[]): Checked<TrakksMarks> | null {
     const { view, you } = this;
@@ -87,10 +89,10 @@ export class Play {
     return checkDraft<TrakksMarks>({ game: view.game, view, seat: you, move: draftText(tiles) });
   }
 
-  word = (tile: string): string => this.table.words?.word(tile) ?? tile;
+  word = (tile: string): string => this.playback.words?.word(tile) ?? tile;
   private wordsOf = (tiles: string[]): string => tiles.map(this.word).join(', ');
-  name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.table.names[seat] ?? ''));
-  legal = (move: string): boolean => this.table.mayMove && this.table.legal.includes(move);
+  name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.playback.names[seat] ?? ''));
+  legal = (move: string): boolean => this.mySeat?.mayMove === true && this.mySeat.legal.includes(move);
 
   /** Drops what was picked out for the moment before. */
   begin(): void {
@@ -110,7 +112,7 @@ export class Play {
   send(move: string): void {
     this.armed = null;
     this.desk.release();
-    this.table.play(move).catch(complain);
+    this.mySeat?.play(move).catch(complain);
   }
 
   /** Lays what is composed; says why not where the core would refuse it. */
@@ -121,7 +123,7 @@ export class Play {
     this.tried = this.desk.table;
     if (fault) this.reveal(fault.tiles);
     this.tell('not_yet', () => ({ why: fault ? this.faultWords(fault) : both(refusal.text) }));
-    this.table.withhold(move, refusal);
+    this.mySeat?.withhold(move, refusal);
   }
 
   /** What is wrong with a line, and which one it is. */
@@ -150,14 +152,14 @@ export class Play {
   /** Lays the tiles as the hint proposes. */
   layProposed(): void {
     this.desk.adopt();
-    this.table.hint = null;
+    this.playback.hint = null;
     this.send(placeText(this.desk.table));
   }
 
   /** Puts the hint away. */
   decline(): void {
     this.desk.propose(null);
-    this.table.hint = null;
+    this.playback.hint = null;
     this.told = null;
     if (!this.camera.chosen) this.look();
   }

@@ -1,12 +1,12 @@
 /* What a turn in the making says, at a table that is only pretended. */
 import { expect, it } from 'vitest';
 import { speak } from '../../lib/language.svelte';
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
 import { Words } from '../../lib/words';
 import { Play } from './play.svelte';
 
 it('a message follows the language', async () => {
-  const play = new Play({ words: await Words.load('trakks') } as Table, []);
+  const play = new Play({ words: await Words.load('trakks') } as Playback, null, []);
   play.tell('holding', () => ({ tile: play.word('y6') }));
   speak('en');
   expect(play.message()).toMatch(/yellow 6/);

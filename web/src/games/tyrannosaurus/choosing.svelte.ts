@@ -1,6 +1,7 @@
 /* The choice in the making: a card and a direction, from the board, the compass or the keys, until
  * it is made final. */
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
+import type { MySeat } from '../../lib/seat.svelte';
 import { complain } from '../../lib/troubles.svelte';
 import { choiceText, directionTo, neighbour, parseChoice, playableCards, type Choice } from './logic';
 import type { CardKind, Direction, Square, ValleyAids } from './view';
@@ -27,18 +28,23 @@ export class Choosing {
   private timer = 0;
 
   constructor(
-    private table: Table,
+    private playback: Playback,
+    private mySeat: MySeat | null,
     /** The turn is still being shown: choosing waits until it has been seen. */
     private watching: () => boolean,
   ) {}
 
   get open(): boolean {
-    return this.table.mayMove && this.sent === null && !this.watching();
+    return this.mySeat?.mayMove === true && this.sent === null && !this.watching();
+  }
+
+  private get legal(): string[] {
+    return this.mySeat?.legal ?? [];
   }
 
   /** Cards to choose from; none if only a direction is asked. */
   get cards(): CardKind[] {
-    return playableCards(this.table.legal);
+    return playableCards(this.legal);
   }
 
   get card(): CardKind | null {
@@ -54,19 +60,19 @@ export class Choosing {
 
   get directions(): Direction[] {
     const prefix = `${this.moving} `;
-    return this.table.legal
+    return this.legal
       .filter((move) => move.startsWith(prefix))
       .map((move) => move.slice(prefix.length) as Direction);
   }
 
   get from(): Square | null {
-    return this.table.you === null ? null : ((this.table.aids as ValleyAids | null)?.from ?? null);
+    return this.playback.you === null ? null : ((this.playback.aids as ValleyAids | null)?.from ?? null);
   }
 
   /** The move text, when the choice is complete. */
   get text(): string | null {
     const text = choiceText({ card: this.card ?? 'steer', direction: this.direction });
-    return text && this.table.legal.includes(text) ? text : null;
+    return text && this.legal.includes(text) ? text : null;
   }
 
   get pointer(): Pointer | null {
@@ -74,7 +80,7 @@ export class Choosing {
   }
 
   get hint(): Choice | null {
-    return this.open && this.table.hint ? parseChoice(this.table.hint) : null;
+    return this.open && this.playback.hint ? parseChoice(this.playback.hint) : null;
   }
 
   get hintPointer(): Pointer | null {
@@ -153,7 +159,7 @@ export class Choosing {
   confirm(): void {
     if (!this.open || !this.text) return;
     this.sent = this.text;
-    this.table.play(this.text).catch((error: unknown) => {
+    this.mySeat?.play(this.text).catch((error: unknown) => {
       this.sent = null;
       complain(error);
     });

@@ -1,10 +1,14 @@
 /* The choice in the making, at a table that is only pretended. */
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../../lib/table.svelte';
+import type { Playback } from '../../lib/playback.svelte';
+import type { MySeat } from '../../lib/seat.svelte';
 import { Choosing } from './choosing.svelte';
 
-const table = { you: 0, mayMove: true, legal: ['move N', 'move S', 'rest'], aids: { from: 'c3' } };
-const choosing = (changes: Partial<Table> = {}, watching = false): Choosing => new Choosing({ ...table, ...changes } as Table, () => watching);
+const pretended = { you: 0, mayMove: true, legal: ['move N', 'move S', 'rest'], aids: { from: 'c3' } };
+function choosing(changes: Record<string, unknown> = {}, watching = false): Choosing {
+  const both = { ...pretended, ...changes } as unknown;
+  return new Choosing(both as Playback, both as MySeat, () => watching);
+}
 
 describe('choosing', () => {
   it('is open exactly when the table says that one may move', () => {

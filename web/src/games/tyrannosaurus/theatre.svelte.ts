@@ -1,8 +1,8 @@
 /* Animates a turn: the events of one step are shown beat by beat, automatically when they arrive and
  * again on request. The rest of the table waits only for the first showing, even while it is paused. */
 import { settings, type ShowSpeed } from '../../lib/settings.svelte';
-import type { GameEvent, StepPush, View } from '../../lib/protocol';
-import type { Table } from '../../lib/table.svelte';
+import type { GameEvent, View } from '../../lib/protocol';
+import type { Playback, Step } from '../../lib/playback.svelte';
 import { booked, opened, reconciled, type Ledger } from './ledger';
 import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';
@@ -33,11 +33,11 @@ export class Theatre {
 
   private opening: Scene | null = null;
   /* The step that is shown for the first time. */
-  private live: StepPush | null = null;
+  private live: Step | null = null;
   private timer = 0;
   private finished = true;
 
-  constructor(private table: Table) {}
+  constructor(private playback: Playback) {}
 
   /** What stands where on the stage; null for the present. */
   get scene(): Scene | null {
@@ -64,7 +64,7 @@ export class Theatre {
   }
 
   private get key(): string {
-    return `ludosaure.trees.${this.table.id}`;
+    return `ludosaure.trees.${this.playback.info!.id}`;
   }
 
   private keep(): void {
@@ -73,7 +73,7 @@ export class Theatre {
   }
 
   /** A step is being shown. */
-  hear(step: StepPush, before: View | null): void {
+  hear(step: Step, before: View | null): void {
     const events = step.events ?? [];
     if (!before || !step.view) return;
     const scene = sceneOf(before as ValleyView);
@@ -113,7 +113,7 @@ export class Theatre {
 
   /* How long a beat is shown: long enough to read it. */
   private beatMs(beat: Beat | undefined): number {
-    const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.table.sentence(event).length, 0);
+    const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.playback.sentence(event).length, 0);
     const readMs = this.practised ? PRACTISED_READ_MS : READ_MS;
     return Math.max(BEAT_MS[settings.showSpeed], characters * readMs[settings.showSpeed]);
   }
@@ -127,7 +127,7 @@ export class Theatre {
     }
     this.at = at;
     const beat = this.beats[at];
-    if (this.live) this.table.hold(this.live, (this.live.events ?? []).lastIndexOf(beat?.events.at(-1)!) + 1);
+    if (this.live) this.playback.hold(this.live, (this.live.events ?? []).lastIndexOf(beat?.events.at(-1)!) + 1);
     if (!this.paused) this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs(beat));
   }
 
@@ -136,7 +136,7 @@ export class Theatre {
     clearTimeout(this.timer);
     this.active = false;
     this.paused = false;
-    if (this.live) this.table.release();
+    if (this.live) this.playback.release();
     this.live = null;
   }
 

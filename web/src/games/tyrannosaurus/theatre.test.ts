@@ -1,8 +1,8 @@
 /* A turn as it plays out, at a table that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent, StepPush } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
-import type { Table } from '../../lib/table.svelte';
+import type { Playback, Step } from '../../lib/playback.svelte';
 import matches from '../../../tests/fixtures/tyrannosaurus.json';
 import { beatsOf, sceneOf } from './scene';
 import { Theatre } from './theatre.svelte';
@@ -17,13 +17,13 @@ const SENTENCE = 'a sentence of forty characters, no more.';
 
 function pretended() {
   const holds: number[] = [];
-  const table = {
-    id: 't',
+  const playback = {
+    info: { id: 't' },
     sentence: () => SENTENCE,
-    hold: (_: StepPush, played: number) => holds.push(played),
+    hold: (_: Step, played: number) => holds.push(played),
     release: vi.fn(),
   };
-  return { table, holds, theatre: new Theatre(table as unknown as Table) };
+  return { playback, holds, theatre: new Theatre(playback as unknown as Playback) };
 }
 
 /* The step with the most beats, and the view before it. */
@@ -31,7 +31,7 @@ const longest = match!.steps
   .map(({ events, view }, at) => ({ events, view, before: at > 0 ? match!.steps[at - 1]!.view : match!.start }))
   .map((one) => ({ ...one, beats: beatsOf(sceneOf(one.before), one.events) }))
   .sort((a, b) => b.beats.length - a.beats.length)[0]!;
-const step = { push: 'step', kind: 'move', v: 7, ...longest } as unknown as StepPush;
+const step = { push: 'step', kind: 'move', v: 7, ...longest } as unknown as Step;
 
 describe('theatre', () => {
   beforeEach(() => {
@@ -53,26 +53,26 @@ describe('theatre', () => {
   });
 
   it('says how far it has come, and when it is done', () => {
-    const { theatre, table, holds } = pretended();
+    const { theatre, playback, holds } = pretended();
     theatre.hear(step, longest.before);
     vi.runAllTimers();
     expect(holds).toHaveLength(longest.beats.length);
     expect(holds).toEqual([...holds].sort((a, b) => a - b));
     expect(holds.at(-1)).toBe(longest.events.length);
-    expect(table.release).toHaveBeenCalledOnce();
+    expect(playback.release).toHaveBeenCalledOnce();
   });
 
   it('keeps the table waiting while the user steps back', () => {
-    const { theatre, table } = pretended();
+    const { theatre, playback } = pretended();
     theatre.hear(step, longest.before);
     vi.advanceTimersByTime(60 * SENTENCE.length * longest.beats[0]!.events.length);
     theatre.look(0);
     vi.advanceTimersByTime(60_000);
     expect([theatre.at, theatre.active]).toEqual([0, true]);
-    expect(table.release).not.toHaveBeenCalled();
+    expect(playback.release).not.toHaveBeenCalled();
     theatre.pauseOrGoOn();
     vi.runAllTimers();
-    expect(table.release).toHaveBeenCalledOnce();
+    expect(playback.release).toHaveBeenCalledOnce();
   });
 
   it('goes on at once when asked, and is quicker for those who have seen some turns', () => {
@@ -92,10 +92,10 @@ describe('theatre', () => {
   });
 
   it('forgets a turn of which it has not seen all', () => {
-    const { theatre, table } = pretended();
+    const { theatre, playback } = pretended();
     theatre.hear(step, longest.before);
     theatre.forget();
-    expect(table.release).toHaveBeenCalledOnce();
+    expect(playback.release).toHaveBeenCalledOnce();
     vi.runAllTimers();
     expect([theatre.active, theatre.scene, theatre.beats.length]).toEqual([false, null, 0]);
   });
