@@ -29,7 +29,7 @@ describe('seat', () => {
   });
 
   it('tells its maker about moves that were refused, and those that were not even sent', async () => {
-    const trouble = { code: 'illegal' as const, rule: 'X1', text: { en: 'No.', fr: 'Non.' } };
+    const trouble = { code: 'wrong' as const, rule: 'X1', text: { en: 'No.', fr: 'Non.' } };
     const judge = vi.fn();
     const seat = new MySeat(laid(), { move: () => Promise.reject(new Refusal(trouble)), judge });
     await expect(seat.play('play y5')).rejects.toThrow('No.');
