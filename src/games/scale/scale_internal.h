@@ -26,20 +26,28 @@ extern const struct game_encoding scale_encoding;
 /* The events of Scale, in the order in which things happen. Cards are their names, "?" where the
  * reader may not know.
  *
- * offer       seat, to              a card is laid before another player redirect    seat, from, to
- * it is moved to another player withdraw    seat, to              it is taken back lapse
- * seat, to              it is taken back because a card changed (S8) change      seat, card
- * a player discards a card; only its owner knows it answer      seat, answer reveal      seats,
- * cards, match   both cards turn, and are discarded: equal, close, none good, bad   seats, count
- * tokens for each of them box         token, count          of these, how many came from the box
- * (S11) right       answer, count, lid    tokens into the lid, and how many are there now wrong
- * answer draw        seat, card, left      left: cards still in the pile multicolour seat, left
- * a multicolour swap is drawn: the colour is to be chosen swap        seat, card, colour, old, new
- * an action card is replaced; the swap is discarded reshuffle   count                 the discarded
- * number cards are the new pile reshuffle_actions colour, count   the same for the action cards of
- * a colour tie         seats pick        seat, colours, actions vote        seat, to end
- * seats, scores         seats: who won, three players and more won, lost   lid
- * two players */
+ *     offer              seat, to              a card is laid before another player
+ *     redirect           seat, from, to        it is moved to another player
+ *     withdraw           seat, to              it is taken back
+ *     lapse              seat, to              it is taken back because a card changed (S8)
+ *     change             seat, card            a player discards a card; only its owner knows it
+ *     answer             seat, answer
+ *     reveal             seats, cards, match   both cards turn, and are discarded: equal, close, none
+ *     good, bad          seats, count          tokens for each of them
+ *     box                token, count          of these, how many came from the box (S11)
+ *     right              answer, count, lid    tokens into the lid, and how many are there now
+ *     wrong              answer
+ *     draw               seat, card, left      left: cards still in the pile
+ *     multicolour        seat, left            a multicolour swap is drawn: the colour is to be chosen
+ *     swap               seat, card, colour, old, new
+ *                                              an action card is replaced; the swap is discarded
+ *     reshuffle          count                 the discarded number cards are the new pile
+ *     reshuffle_actions  colour, count         the same for the action cards of a colour
+ *     tie                seats
+ *     pick               seat, colours, actions
+ *     vote               seat, to
+ *     end                seats, scores         seats: who won; three players and more
+ *     won, lost          lid                   two players */
 
 /* An event with a seat and a number. `seat` < 0: no seat. */
 void scale_event_number(struct story *story, const char *type, int seat, const char *key,
