@@ -268,7 +268,7 @@ def hints(server):
     people, _, table = gather(server, "trex", 2)
     ada, bob = people
     mover, other = (ada, bob) if may_move(ada, table) else (bob, ada)
-    for level in ("easy", "medium", "regular", "expert"):
+    for level in ("easy", "regular", "expert"):
         answer = mover.ok("suggest", table=table, level=level)
         assert answer["move"] in mover.tables[table].legal, answer
         assert answer["why"] is None or set(answer["why"]) == {"en", "fr", "rule"}, answer

@@ -3,8 +3,8 @@
 #define HALL_CLUSTER_NEWS_NEWS_H
 
 #include "hall/accounts/accounts.h"
-#include "hall/people/people.h"
 #include "hall/live/live.h"
+#include "hall/people/people.h"
 
 /* ---- What other servers say ---- */
 
