@@ -1,7 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { learnGames } from './facts.svelte';
-import { gameIds, paceOf, quickRequest, shownGames } from './games';
+import { tables } from 'texts:games';
+import { gameDisplay, gameIds, paceOf, quickRequest, shownGames } from './games';
+import { learn } from './language.svelte';
 import type { Game } from './protocol';
+
+vi.mock('./language.svelte', async (original) => ({ ...(await original<object>()), learn: vi.fn() }));
 
 const [first, second] = gameIds() as [string, string];
 const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
@@ -10,6 +14,11 @@ const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
 beforeAll(() => learnGames([game(second, { real_time: true, computers_need: { mode: 'x' } }), game('unheard of'), game(first)]));
 
 describe('games', () => {
+  it.each(gameIds())('%s has its sentences when its ending is shown before the table', async (id) => {
+    vi.mocked(learn).mockClear();
+    await gameDisplay(id)!.ending();
+    expect(learn).toHaveBeenCalledWith({ [id]: (await tables[id]!()).default });
+  });
   it('are those of the server that have a folder, in its order', () =>
     expect(shownGames().map(({ id }) => id)).toEqual([second, first]));
   it('begin with what computer players need, at the pace that fits', () => {

@@ -46,12 +46,16 @@ const folders = import.meta.glob<{ default: GameDisplay }>('../games/*/game.ts',
 const displays = new Map(
   Object.entries(folders).map(([path, { default: display }]): [string, GameDisplay] => {
     const id = path.split('/').at(-2)!;
-    const { table, figure } = display;
-    return [id, { ...display, table: (hall) => withTexts(id, table(hall)), ...(figure ? { figure: () => withTexts(id, figure()) } : {}) }];
+    const { table, ending, figure, review, moves } = display;
+    const spoken: GameDisplay = { ...display, table: (hall) => withTexts(id, table(hall)), ending: () => withTexts(id, ending()) };
+    if (figure) spoken.figure = () => withTexts(id, figure());
+    if (review) spoken.review = () => withTexts(id, review());
+    if (moves) spoken.moves = () => withTexts(id, moves());
+    return [id, spoken];
   }),
 );
 
-/* A game's table comes with the sentences that it says; so do its figures. */
+/* What a game draws comes with the sentences that it says: any part may be there before the table is. */
 async function withTexts<Module>(id: string, table: Promise<Module>): Promise<Module> {
   const [texts, module] = await Promise.all([tables[id]!(), table]);
   learn({ [id]: texts.default });
