@@ -144,7 +144,8 @@ function fonts(): Plugin {
 }
 
 /* What every screen with a table needs, in one script: fetching a dozen small ones takes a slow phone a tenth of a second. */
-const TABLES = /\/src\/(lib\/((company|playback|seat|table)\.svelte|prepared|worker\/names|words|level-name)\.ts|table\/(Lines|changes)\.|ui\/RuleLink\.svelte)|^\0texts:tables$/;
+const TABLES =
+  /\/src\/(lib\/((company|playback|seat|table)\.svelte|prepared|worker\/names|words|level-name)\.ts|table\/(Lines|changes)\.|ui\/RuleLink\.svelte)|^\0texts:tables$/;
 const chunkOf = (id: string): string | undefined => (TABLES.test(id) ? 'tables' : undefined);
 
 /* While developing, `ludosaure serve` on port 8080 stands behind the page. */
@@ -157,7 +158,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [hall()] },
   build: {
     target: 'es2022',
-    assetsInlineLimit: 0, /* inline data would need a laxer content security policy */
+    assetsInlineLimit: 0 /* inline data would need a laxer content security policy */,
     modulePreload: { polyfill: false },
     rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
   },

@@ -49,4 +49,6 @@ const mounted = Promise.race([askForGames(), patience])
   .then(soon)
   .then(() => void mount(App, { target: document.getElementById('app')! }));
 /* The service worker fetches the whole page: after what a first tap needs. */
-void Promise.all([mounted, startDevice(mounted)]).then(idle).then(keepFiles);
+void Promise.all([mounted, startDevice(mounted)])
+  .then(idle)
+  .then(keepFiles);

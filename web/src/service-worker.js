@@ -95,7 +95,9 @@ async function follow({ path, address }) {
   return page.focus();
 }
 
-addEventListener('message', (event) => event.waitUntil(event.data.replace ? replace(event.source, event.data.replace) : notify(event.source, event.data)));
+addEventListener('message', (event) =>
+  event.waitUntil(event.data.replace ? replace(event.source, event.data.replace) : notify(event.source, event.data)),
+);
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

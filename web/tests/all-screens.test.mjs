@@ -15,9 +15,26 @@ const shots = join(WEB, 'shots');
 const all = process.argv.includes('--all');
 const withPictures = process.argv.includes('--pictures');
 const NARROWEST = { width: 320, height: 640 };
-const [LAPTOPS, SCREENS_LARGE] = [[[1366, 768], [1280, 720]], [[1920, 1080], [2560, 1440]]].map((sizes) => sizes.map(([width, height]) => ({ width, height })));
+const [LAPTOPS, SCREENS_LARGE] = [
+  [
+    [1366, 768],
+    [1280, 720],
+  ],
+  [
+    [1920, 1080],
+    [2560, 1440],
+  ],
+].map((sizes) => sizes.map(([width, height]) => ({ width, height })));
 /* Phones, upright and on their side. */
-const SMALL = [[844, 390], [390, 844], [667, 375], [390, 664], [640, 360], [360, 740], [320, 568]].map(([width, height]) => ({ width, height }));
+const SMALL = [
+  [844, 390],
+  [390, 844],
+  [667, 375],
+  [390, 664],
+  [640, 360],
+  [360, 740],
+  [320, 568],
+].map(([width, height]) => ({ width, height }));
 const BAR = ['.bar .turn', '.bar .talk', 'header .opener'];
 
 /* Colours change over a frame or two even when nothing moves. */
@@ -25,14 +42,21 @@ const settle = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let frames = 0; frames < 3; frames++) await frame();
-    const ending = document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
     await frame();
   });
 
 async function axeFindings(page) {
-  const { violations } = await page.evaluate((only) => window.axe.run(document, { runOnly: only, resultTypes: ['violations'], preload: false }), TAGS);
-  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+  const { violations } = await page.evaluate(
+    (only) => window.axe.run(document, { runOnly: only, resultTypes: ['violations'], preload: false }),
+    TAGS,
+  );
+  return violations.map(
+    (one) => `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
+  );
 }
 
 async function tooWide(page) {
@@ -40,7 +64,12 @@ async function tooWide(page) {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return '';
     const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > width + 1);
-    return wide.map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(-3).join(', ') || 'something';
+    return (
+      wide
+        .map((one) => `${one.tagName.toLowerCase()}.${one.className}`)
+        .slice(-3)
+        .join(', ') || 'something'
+    );
   });
   return over ? [`wider than the window: ${over}`] : [];
 }
@@ -63,11 +92,15 @@ const SIZES_ALL = { ...SIZES, narrowest: NARROWEST };
 const WAYS =
   all || withPictures
     ? ['light', 'dark'].flatMap((theme) => ['en', 'fr'].map((language) => ({ language, theme, sizes: Object.keys(SIZES_ALL) })))
-    : [{ language: 'en', theme: 'light', sizes: ['laptop', 'phone'] }, { language: 'fr', theme: 'dark', sizes: ['tablet', 'narrowest'] }];
+    : [
+        { language: 'en', theme: 'light', sizes: ['laptop', 'phone'] },
+        { language: 'fr', theme: 'dark', sizes: ['tablet', 'narrowest'] },
+      ];
 
 /** Whether axe looks at a screen here. In the big run, at every one on a phone and on a laptop. Else once at each, and at the next one
  * in the next way: what screens have in common, such as frame, bar and panels, is seen in all ways. */
-const isForAxe = (index, way, size) => (all ? ['phone', 'laptop'].includes(size) : index % 4 === 2 * WAYS.indexOf(way) + way.sizes.indexOf(size));
+const isForAxe = (index, way, size) =>
+  all ? ['phone', 'laptop'].includes(size) : index % 4 === 2 * WAYS.indexOf(way) + way.sizes.indexOf(size);
 
 /** What a turn needs is in sight on small screens; each of them in one language, in the big run in both. */
 async function turnInSight(page, needed, { language }) {

@@ -8,7 +8,9 @@ import { makeRecord } from './records.mjs';
 const accounts = (page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('.analysis [aria-labelledby=sums-title] tbody:first-of-type tr')];
-    const numbers = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-').replace('+', ''))));
+    const numbers = rows.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-').replace('+', ''))),
+    );
     return numbers[0].map((_, seat) => numbers.map((row) => row[seat]));
   });
 
@@ -27,7 +29,10 @@ export default {
 
     for (const column of await accounts(page)) {
       const result = column.pop();
-      assert.equal(column.reduce((sum, part) => sum + Math.round(10 * part), 0), Math.round(10 * result));
+      assert.equal(
+        column.reduce((sum, part) => sum + Math.round(10 * part), 0),
+        Math.round(10 * result),
+      );
     }
     /* The curve is a slider: by keyboard, and by tapping it. */
     await page.focus('.curve');

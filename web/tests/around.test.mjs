@@ -92,7 +92,9 @@ export default {
         }
         if (close === 'goBack') await page.goBack();
         else await page.keyboard.press('Escape');
-        await page.waitForSelector(layer, { state: layer === 'nav.open' || layer === '.side.shown' ? 'hidden' : 'detached' }).catch(() => assert.fail(`${layer} stays after ${close}`));
+        await page
+          .waitForSelector(layer, { state: layer === 'nav.open' || layer === '.side.shown' ? 'hidden' : 'detached' })
+          .catch(() => assert.fail(`${layer} stays after ${close}`));
         assert.ok(atTable(), `${layer}: still at the table after ${close}`);
       }
     }

@@ -18,8 +18,16 @@ function launch(type, executablePath, options) {
 
 const launchChromium = (path) =>
   launch(chromium, path, {
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', '--no-first-run', '--disable-dev-shm-usage', '--disable-features=Translate,MediaRouter'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-dev-shm-usage',
+      '--disable-features=Translate,MediaRouter',
+    ],
   });
 
 const ENGINES = {

@@ -78,7 +78,15 @@ async function collect(page) {
  * any two matches: ids and keys. */
 async function found(page) {
   await page.waitForSelector(LOOK);
-  const stored = await page.evaluate(() => JSON.stringify([document.title, Object.entries(localStorage), Object.entries(sessionStorage)].map((part) => (Array.isArray(part) ? part.sort() : part)), null, 1));
+  const stored = await page.evaluate(() =>
+    JSON.stringify(
+      [document.title, Object.entries(localStorage), Object.entries(sessionStorage)].map((part) =>
+        Array.isArray(part) ? part.sort() : part,
+      ),
+      null,
+      1,
+    ),
+  );
   const aria = await page.locator('body').ariaSnapshot();
   const table = page.url().split('/').pop();
   const all = [await everything(page), aria, stored, ...page.lines].join('\n').replaceAll(table, 'TABLE');
@@ -107,7 +115,11 @@ async function pairOf(game, seats) {
     const { position: other } = worlds({ position, viewer: null, number });
     if (isDeepStrictEqual(position.players[0], other.players[0])) continue;
     const { seat, a, b, same } = worlds({ a: position, b: other, viewer: null, number });
-    if (same && seat === 0) return [{ position, move: a }, { position: other, move: b }];
+    if (same && seat === 0)
+      return [
+        { position, move: a },
+        { position: other, move: b },
+      ];
   }
   throw new Error('no such pair');
 }
@@ -119,7 +131,11 @@ async function call(browser, server, position) {
   await collect(page);
   page.lines = [];
   page.context().on('console', (message) => page.lines.push(message.text().replace(/\d{6,}/g, 'N')));
-  await shareTable(page, position.game, Array.from({ length: position.seats - 1 }, (_, index) => `P${index + 2}`));
+  await shareTable(
+    page,
+    position.game,
+    Array.from({ length: position.seats - 1 }, (_, index) => `P${index + 2}`),
+  );
   return page;
 }
 
@@ -132,7 +148,10 @@ async function watch(page, move) {
   await page.waitForSelector('.curtain');
   const table = page.url().split('/').pop();
   const tags = new Set((await page.evaluate(() => window.watched())).map((tag) => tag.replaceAll(table, 'TABLE')));
-  assert.ok([...tags].some((tag) => tag.includes('class="table-screen')), 'everyone watches the move');
+  assert.ok(
+    [...tags].some((tag) => tag.includes('class="table-screen')),
+    'everyone watches the move',
+  );
   return tags;
 }
 
@@ -207,7 +226,9 @@ export default {
     assert.equal(await called(page), 'Pass the device to Ben');
     await page.$eval('.curtain button', (button) => button.disabled && button.click());
     await page.focus(LOOK);
-    const held = await page.$eval(LOOK, (button) => button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })));
+    const held = await page.$eval(LOOK, (button) =>
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })),
+    );
     assert.equal(held, false);
     assert.equal(await page.$('.table-screen'), null);
     await look(page);

@@ -66,8 +66,13 @@ async function driver(browser, server) {
   });
   return {
     join: (secret, table, sit = false) => page.evaluate(([...values]) => window.join(...values), [secret, table, sit]),
-    latest: (client) => page.evaluate((at) => { const { v, to_act, legal, result } = window.clients[at].latest; return { v, to_act, legal, result }; }, client),
-    play: (client, table, move) => page.evaluate(([at, id, text]) => window.clients[at].say('move', { table: id, move: text }), [client, table, move]),
+    latest: (client) =>
+      page.evaluate((at) => {
+        const { v, to_act, legal, result } = window.clients[at].latest;
+        return { v, to_act, legal, result };
+      }, client),
+    play: (client, table, move) =>
+      page.evaluate(([at, id, text]) => window.clients[at].say('move', { table: id, move: text }), [client, table, move]),
   };
 }
 
@@ -79,9 +84,16 @@ function shown(page) {
     return {
       bar: document.querySelector('.bar .turn')?.textContent.trim(),
       words: game?.innerText.replace(/\s+/g, ' '),
-      labels: all('.board [aria-label]', (node) => node.ariaLabel).filter((label) => !/square|column/i.test(label)).join('; '),
-      can: all('.board .can, .board .choice, .board .choosable, .board button:enabled', (node) => node.dataset.move ?? node.dataset.square ?? node.dataset.direction ?? node.textContent.trim()).join('; '),
-      tiles: all('.board [data-tile]', (node) => node.textContent.trim()).sort().join(' '),
+      labels: all('.board [aria-label]', (node) => node.ariaLabel)
+        .filter((label) => !/square|column/i.test(label))
+        .join('; '),
+      can: all(
+        '.board .can, .board .choice, .board .choosable, .board button:enabled',
+        (node) => node.dataset.move ?? node.dataset.square ?? node.dataset.direction ?? node.textContent.trim(),
+      ).join('; '),
+      tiles: all('.board [data-tile]', (node) => node.textContent.trim())
+        .sort()
+        .join(' '),
       line: document.querySelector('[role=log].hidden-text')?.textContent.trim(),
       over: document.querySelector('dialog[open]')?.innerText.replace(/\s+/g, ' ') ?? '',
     };
@@ -106,14 +118,20 @@ async function cutTable({ browser, server }, { pace, people = 1, ...request }) {
   const { table } = await ask(server, '/api/tables', { autostart: true, pace: 'fast', public: true, ...request }, player.secret);
   const witness = await person(browser, server);
   witness.secret = player.secret;
-  await witness.addInitScript((secret) => location.protocol.startsWith('http') && localStorage.setItem('ludosaure.secret', secret), player.secret);
+  await witness.addInitScript(
+    (secret) => location.protocol.startsWith('http') && localStorage.setItem('ludosaure.secret', secret),
+    player.secret,
+  );
   const spectator = await fragile(browser, server, pace);
   const onlooker = await person(browser, server);
   for (const one of [spectator, onlooker]) await introduce(one, 'Zoe');
   const hand = await driver(browser, server);
   await hand.join(player.secret, table);
   for (let seat = 1; seat < people; seat++) await hand.join((await ask(server, '/api/people', { name: `P${seat}` })).secret, table, true);
-  const pages = [[player, witness], [spectator, onlooker]];
+  const pages = [
+    [player, witness],
+    [spectator, onlooker],
+  ];
   for (const page of pages.flat()) {
     await page.goto(`/t/${table}`);
     await page.waitForSelector('.table-screen .side');
@@ -124,7 +142,7 @@ async function cutTable({ browser, server }, { pace, people = 1, ...request }) {
 /** Plays until both connections have been cut and only this side can move. */
 async function playUntilCut({ table, hand, pages }, people, choose) {
   const cut = async () => (await Promise.all(pages.map(([page]) => page.evaluate(() => window.done)))).every((count) => count > 0);
-  for (let moves = 0, quiet = 0, last = -1; ; ) {
+  for (let moves = 0, quiet = 0, last = -1; ;) {
     const latest = await Promise.all(Array.from({ length: people }, (_, client) => hand.latest(client)));
     if (latest[0].result) return;
     quiet = latest[0].v === last ? quiet + 1 : 0;

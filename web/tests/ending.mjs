@@ -13,7 +13,8 @@ export async function openState(context, name, screen = {}) {
 }
 
 export const heads = (page) => page.$$eval(`${DIALOG} thead th`, (cells) => cells.map((cell) => cell.textContent.trim()));
-export const scores = (page) => page.$$eval(`${DIALOG} tbody tr`, (rows) => rows.map((row) => Number(row.lastElementChild.textContent.replace('−', '-'))));
+export const scores = (page) =>
+  page.$$eval(`${DIALOG} tbody tr`, (rows) => rows.map((row) => Number(row.lastElementChild.textContent.replace('−', '-'))));
 export const title = (page) => page.textContent(`${DIALOG} h2`);
 export const sorted = (list, best) => [...list].sort((a, b) => (best === 'lowest' ? a - b : b - a));
 

@@ -9,7 +9,9 @@ const PROGRAMS = ['run.mjs', 'units.mjs', 'pictures.mjs'];
 const isTest = (path) => path.endsWith('.test.mjs');
 export const MAIN_PATHS = 'main-paths.test.mjs';
 
-const modules = readdirSync(FOLDER, { recursive: true }).filter((path) => path.endsWith('.mjs')).sort();
+const modules = readdirSync(FOLDER, { recursive: true })
+  .filter((path) => path.endsWith('.mjs'))
+  .sort();
 
 /** All files with tests, but those of games that the program does not have: the template is a game once it is copied. The main
  * paths are only for --engines. */
@@ -24,7 +26,9 @@ export function misplaced() {
   const needed = new Set(PROGRAMS);
   const folders = [...new Set(modules.map(dirname))];
   for (const path of modules)
-    for (const [, imported] of readFileSync(join(FOLDER, path), 'utf8').matchAll(/(?:from|import\(|new URL\() ?['"`](\.[^'"`]+\.mjs)['"`]/g))
+    for (const [, imported] of readFileSync(join(FOLDER, path), 'utf8').matchAll(
+      /(?:from|import\(|new URL\() ?['"`](\.[^'"`]+\.mjs)['"`]/g,
+    ))
       /* In a path like `games/${id}/states.mjs`, any folder may stand. */
       for (const folder of imported.includes('$') ? folders.map((one) => one.split('/').pop()) : [''])
         needed.add(normalize(join(dirname(path), imported.replace(/\$\{\w+\}/, folder))));

@@ -91,7 +91,8 @@ export async function seenWell(page) {
 
 /** The number of lines of the log about moves; waits until there are more. */
 export const logLength = (page) => page.locator('.list li:not(.soft)').count();
-export const logGrows = (page, before) => page.waitForFunction((count) => document.querySelectorAll('.list li:not(.soft)').length > count, before);
+export const logGrows = (page, before) =>
+  page.waitForFunction((count) => document.querySelectorAll('.list li:not(.soft)').length > count, before);
 
 /** Several people at one table, each with their own browser, seated in this order. */
 export async function company(browser, server, seats, request, screen = () => ({})) {

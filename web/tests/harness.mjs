@@ -56,13 +56,35 @@ export class Server {
     const data = this.data ? ['--data', this.data] : [];
     this.process = new Program(
       PROGRAM,
-      ['serve', '--listen', '127.0.0.1', '--port', String(this.port), '--database', join(this.folder, 'page.db'),
-        '--log', 'none', '--lang', 'en', '--people-per-minute', '10000', '--rate', '200', '--test-positions', '--leaderboard', ...page, ...data],
+      [
+        'serve',
+        '--listen',
+        '127.0.0.1',
+        '--port',
+        String(this.port),
+        '--database',
+        join(this.folder, 'page.db'),
+        '--log',
+        'none',
+        '--lang',
+        'en',
+        '--people-per-minute',
+        '10000',
+        '--rate',
+        '200',
+        '--test-positions',
+        '--leaderboard',
+        ...page,
+        ...data,
+      ],
       { shown: true },
     );
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
       this.process.check();
-      const well = await fetch(`${this.address}/healthz`).then((answer) => answer.ok, () => false);
+      const well = await fetch(`${this.address}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (well) return this;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -83,7 +105,10 @@ export class Server {
 
 /* Messages about a server that is down: some tests stop it on purpose. Firefox reports it like an error of the
  * page. */
-const UNREACHABLE = { console: /WebSocket|ERR_CONNECTION|Failed to load resource/, pageerror: /^(Firefox can’t establish a connection to the server|The connection to wss?:\S+ was interrupted)/ };
+const UNREACHABLE = {
+  console: /WebSocket|ERR_CONNECTION|Failed to load resource/,
+  pageerror: /^(Firefox can’t establish a connection to the server|The connection to wss?:\S+ was interrupted)/,
+};
 
 /* Runs in the page. If it moves all the time, it draws fewer frames: that takes half of a core, and nobody looks. */
 function drawLess() {
@@ -106,7 +131,21 @@ function drawLess() {
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
  * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. They have played every game
  * before, unless `isNew` is set. Their page draws every frame if `everyFrame` is set. Errors in the page are collected in `troubles`. */
-export async function person(browser, server, { size = 'laptop', language = 'en', theme = 'light', touch = false, pace = 'instant', here = false, serviceWorker = false, isNew = false, everyFrame = false } = {}) {
+export async function person(
+  browser,
+  server,
+  {
+    size = 'laptop',
+    language = 'en',
+    theme = 'light',
+    touch = false,
+    pace = 'instant',
+    here = false,
+    serviceWorker = false,
+    isNew = false,
+    everyFrame = false,
+  } = {},
+) {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: SIZES[size],
@@ -118,10 +157,13 @@ export async function person(browser, server, { size = 'laptop', language = 'en'
     serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
   const learned = Object.fromEntries(isNew ? [] : allGames.map(({ id }) => [id, { first: 'before' }]));
-  await context.addInitScript((kept) => {
-    if (!location.protocol.startsWith('http')) return;
-    for (const [key, value] of Object.entries(kept)) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
-  }, { 'ludosaure.settings': { pace, here }, 'ludosaure.learned': learned });
+  await context.addInitScript(
+    (kept) => {
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(kept)) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
+    },
+    { 'ludosaure.settings': { pace, here }, 'ludosaure.learned': learned },
+  );
   if (!everyFrame && !chosenEngines) await context.addInitScript(drawLess);
   const page = await context.newPage();
   page.server = server;
@@ -220,7 +262,9 @@ const tabsTowards = (page, selector) =>
   page.evaluate((wanted) => {
     const { activeElement: focus } = document;
     if (focus?.matches(wanted)) return 0;
-    const controls = (document.querySelector('dialog:modal') ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
+    const controls = (document.querySelector('dialog:modal') ?? document).querySelectorAll(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    );
     const row = [...controls].filter((one) => one === focus || (one.tabIndex >= 0 && !one.disabled && one.checkVisibility()));
     const from = row.indexOf(focus);
     const after = row.findIndex((one, at) => at > from && one.matches(wanted));
@@ -230,7 +274,7 @@ const tabsTowards = (page, selector) =>
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page, selector, most = 400) {
-  for (let count = 0; count < most; ) {
+  for (let count = 0; count < most;) {
     const tabs = await tabsTowards(page, selector);
     if (tabs === 0) return;
     for (let pressed = 0; pressed < tabs; pressed++, count++) await page.keyboard.press('Tab');

@@ -12,7 +12,15 @@ import { lateIn } from './scenes.mjs';
 import { beginAt } from './sitting.mjs';
 
 const FOLDER = process.env.LUDOSAURE_PAGE ?? join(WEB, 'dist');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
 
 /** A host of files, with the server's headers. */
 async function plainHost(server) {
@@ -193,13 +201,18 @@ export default {
     await playOne(page);
     const before = await told(page);
     /* As a suspended page would, this one keeps the lock and does not reply. */
-    await page.evaluate(() => void navigator.locks.request('ludosaure.hall', { steal: true }, () => new Promise(() => undefined)).catch(() => undefined));
+    await page.evaluate(
+      () => void navigator.locks.request('ludosaure.hall', { steal: true }, () => new Promise(() => undefined)).catch(() => undefined),
+    );
     await playOne(page);
     await goesOnFrom(page, before);
     const since = await told(page);
     /* Another hall has written: the move that follows is not lost, and not made twice. */
     const written = await page.evaluate(async () => {
-      const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
+      const done = (request) =>
+        new Promise((resolve, reject) =>
+          Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }),
+        );
       const rows = (await done(indexedDB.open('ludosaure.hall'))).transaction('log', 'readwrite').objectStore('log');
       const last = (await done(rows.getAllKeys())).at(-1);
       return done(rows.add(new Uint8Array(), last + 1));
@@ -240,11 +253,15 @@ export default {
     await setTable(page, 'scale', ['casual']);
     assert.match(page.url(), /\/here\//);
     /* We say what the computer player says, until both say it. */
-    await page.waitForFunction(() => {
-      const says = document.querySelector('.seat .state')?.textContent;
-      if (says) document.querySelector(`.duo .button:nth-child(${says.includes('no match') ? 2 : 1})`)?.click();
-      return document.querySelector('dialog[open] tbody');
-    }, null, REAL_TIME);
+    await page.waitForFunction(
+      () => {
+        const says = document.querySelector('.seat .state')?.textContent;
+        if (says) document.querySelector(`.duo .button:nth-child(${says.includes('no match') ? 2 : 1})`)?.click();
+        return document.querySelector('dialog[open] tbody');
+      },
+      null,
+      REAL_TIME,
+    );
     assert.deepEqual(page.troubles, []);
   },
 
@@ -266,7 +283,10 @@ export default {
       const { run } = await import('/same/wasi.mjs');
       const load = (name) => WebAssembly.compileStreaming(fetch(`/same/${name}.wasm`));
       const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
-      return [run(await load('playthrough'), ['playthrough'], Object.fromEntries(bytes)).output, run(await load('games'), ['games', '1', '20']).output];
+      return [
+        run(await load('playthrough'), ['playthrough'], Object.fromEntries(bytes)).output,
+        run(await load('games'), ['games', '1', '20']).output,
+      ];
     }, files);
     assert.ok(playthroughs.endsWith(`${Object.keys(files).length} passed, 0 failed\n`), playthroughs);
     assert.equal(games, execFileSync(join(dirname(PROGRAM), 'tests/bot_games'), ['1', '20'], { encoding: 'utf8' }));

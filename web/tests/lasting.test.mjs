@@ -39,7 +39,9 @@ export default {
         const { id, cmd } = JSON.parse(message);
         if (!(refused[cmd] > 0)) return behind.send(message);
         refused[cmd]--;
-        socket.send(JSON.stringify({ id, ok: false, error: { code: 'unavailable', rule: null, text: { en: 'Later.', fr: 'Plus tard.' }, at: null } }));
+        socket.send(
+          JSON.stringify({ id, ok: false, error: { code: 'unavailable', rule: null, text: { en: 'Later.', fr: 'Plus tard.' }, at: null } }),
+        );
       });
     });
     const move = async () => {

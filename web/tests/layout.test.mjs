@@ -28,7 +28,10 @@ const brokenWords = (page, selector) =>
     return broken;
   });
 
-const LAPTOPS = [[1366, 768], [1280, 720]];
+const LAPTOPS = [
+  [1366, 768],
+  [1280, 720],
+];
 
 /* A Scale table at which Ann is offered a card: this game and state have the longest texts. */
 async function offerTable(page, context, names) {
@@ -43,7 +46,12 @@ export default {
   async 'waiting for eight players: the chat is in sight on a laptop'(context) {
     const page = await person(context.browser, context.server);
     await introduce(page);
-    const { table } = await ask(page.server, '/api/tables', { game: 'scale', seats: 8, options: { mode: 'stage' }, public: true, sit: 0 }, page.secret);
+    const { table } = await ask(
+      page.server,
+      '/api/tables',
+      { game: 'scale', seats: 8, options: { mode: 'stage' }, public: true, sit: 0 },
+      page.secret,
+    );
     await company(context, table, ['Bob', 'Cléo', 'Zoé']);
     await page.goto(`/t/${table}`);
     await page.waitForSelector('#say');
@@ -60,12 +68,20 @@ export default {
       const page = await person(browser, server, { language, size: 'phone' });
       await offerTable(page, context, ['Maximilienne-Alexandra', 'Bartholomäus', 'Zoé']);
       await offerTable(page, context, ['Bob', 'Cléo', 'Zoé']);
-      await ask(server, '/api/tables', { game: 'tyrannosaurus', seats: 4, bots: [null, 'easy', 'easy', 'easy'], autostart: true }, page.secret);
+      await ask(
+        server,
+        '/api/tables',
+        { game: 'tyrannosaurus', seats: 4, bots: [null, 'easy', 'easy', 'easy'], autostart: true },
+        page.secret,
+      );
       await page.goto('/');
       await page.waitForSelector('.own.turn');
       await page.click('.mine > .button'); /* all of them */
       const offer = scale.page.start.call_offer[language];
-      await page.waitForFunction((words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2, offer);
+      await page.waitForFunction(
+        (words) => [...document.querySelectorAll('.own .state')].filter((one) => one.textContent === words).length === 2,
+        offer,
+      );
       for (const letters of all ? [100, 200] : [language === 'en' ? 100 : 200]) {
         await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), letters);
         for (const width of WIDTHS) {
@@ -74,8 +90,15 @@ export default {
           assert.deepEqual(await brokenWords(page, '.own strong, .own .state, .game h2, .quit'), [], where);
           const heights = await page.$$eval('.own', (all) => all.map((one) => one.getBoundingClientRect().height));
           for (const height of heights) assert.ok(height <= (letters === 100 ? 120 : 330), `${where}: a table of ${height} px`);
-          const wide = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.className} ${one.textContent}`.slice(0, 60)));
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where}: wider than the window: ${wide}`);
+          const wide = await page.evaluate(() =>
+            [...document.querySelectorAll('body *')]
+              .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+              .map((one) => `${one.className} ${one.textContent}`.slice(0, 60)),
+          );
+          assert.ok(
+            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+            `${where}: wider than the window: ${wide}`,
+          );
         }
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));

@@ -23,7 +23,11 @@ async function beginner(browser, server, game, screen) {
 
 /** Performs until that is praised: holding the space bar goes through every strength, and so does letting go. */
 async function perform(page) {
-  const isPraised = () => page.waitForSelector('.task.right', { timeout: 4000 }).then(() => true, () => false);
+  const isPraised = () =>
+    page.waitForSelector('.task.right', { timeout: 4000 }).then(
+      () => true,
+      () => false,
+    );
   await page.focus('.pad');
   for (let tries = 0; tries < 60; tries++) {
     await page.keyboard[tries % 2 ? 'up' : 'down'](' ');

@@ -13,7 +13,12 @@ function weigh(page) {
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
     if (path.startsWith('/api/')) return;
-    reads.push(response.body().then((body) => weights.set(path, Math.min(body.length, gzipSync(body, { level: 9 }).length)), () => undefined));
+    reads.push(
+      response.body().then(
+        (body) => weights.set(path, Math.min(body.length, gzipSync(body, { level: 9 }).length)),
+        () => undefined,
+      ),
+    );
   });
   return async () => {
     await Promise.all(reads);

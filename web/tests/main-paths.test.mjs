@@ -47,7 +47,8 @@ const start = {
     await page.click('header .tongue');
     await page.click('header nav button.icon');
     await page.waitForSelector('dialog[open] fieldset');
-    const spaces = (boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().bottom - box.lastElementChild.getBoundingClientRect().bottom));
+    const spaces = (boxes) =>
+      boxes.map((box) => Math.round(box.getBoundingClientRect().bottom - box.lastElementChild.getBoundingClientRect().bottom));
     assert.deepEqual(await page.$$eval('dialog[open] fieldset', spaces), [0, 0], 'a legend is counted once');
     await page.click('dialog[open] input[name=theme][value=dark]');
     await page.keyboard.press('Escape');
@@ -207,7 +208,10 @@ const curtain = {
       if (turn === 0) await page.reload();
       await page.waitForSelector('.curtain h1');
     }
-    assert.deepEqual(order.map((words) => words.split(' ').pop()), ['Ann', 'Ben', 'Ann']);
+    assert.deepEqual(
+      order.map((words) => words.split(' ').pop()),
+      ['Ann', 'Ben', 'Ann'],
+    );
     await fine(page);
   },
 };
@@ -253,7 +257,13 @@ const offline = {
       }, src);
       assert.ok(sizes === 'any' || sizes === size, `${src}: ${size}`);
     }
-    for (const [path, element] of [[`/rules/${inTurns}`, 'h2'], [`/new/${inTurns}`, '#seats'], ['/me', '#name'], ['/about', 'h1'], ['/', '.games']]) {
+    for (const [path, element] of [
+      [`/rules/${inTurns}`, 'h2'],
+      [`/new/${inTurns}`, '#seats'],
+      ['/me', '#name'],
+      ['/about', 'h1'],
+      ['/', '.games'],
+    ]) {
       await page.goto(path);
       await page.waitForSelector(`main ${element}`);
       await page.reload();

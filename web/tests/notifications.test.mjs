@@ -40,7 +40,11 @@ const listed = (page, count) =>
   page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.ready;
     let list;
-    for (const until = Date.now() + 120_000; Date.now() < until && list?.length !== wanted; await new Promise((done) => setTimeout(done, 30)))
+    for (
+      const until = Date.now() + 120_000;
+      Date.now() < until && list?.length !== wanted;
+      await new Promise((done) => setTimeout(done, 30))
+    )
       list = await registration.getNotifications();
     return list.map(({ title, body }) => `${title} | ${body}`);
   }, count);
@@ -50,7 +54,8 @@ const listed = (page, count) =>
 async function notification(page) {
   page.shownCount++;
   await page.worker.evaluate(async (wanted) => {
-    for (const until = Date.now() + 120_000; Date.now() < until && self.shownCount < wanted;) await new Promise((done) => setTimeout(done, 30));
+    for (const until = Date.now() + 120_000; Date.now() < until && self.shownCount < wanted;)
+      await new Promise((done) => setTimeout(done, 30));
   }, page.shownCount);
   return listed(page, 1);
 }

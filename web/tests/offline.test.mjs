@@ -10,7 +10,16 @@ import { PATIENCE, start as analyse } from './analysing.mjs';
 import { any } from './chance.mjs';
 import { becomesTrue, freePort, games, isInstalled, person, PROGRAM, Server, typeWholeGame } from './harness.mjs';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
 const SUBFOLDER = '/games/dinosaurs/';
 
 /** Files in a folder, and nothing else; `breaks` may name a path that is cut off in the middle. */
@@ -58,20 +67,30 @@ async function exported() {
   return host.start();
 }
 
-const scriptsOf = ({ folder }) => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`);
+const scriptsOf = ({ folder }) =>
+  readdirSync(join(folder, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `assets/${name}`);
 
 /** Another build: all scripts have other names, and the entry script sets a mark. */
 function newBuild(host) {
   const read = (path) => readFileSync(join(host.folder, path), 'utf8');
   const scripts = scriptsOf(host);
-  const renamed = (text) => scripts.map((path) => basename(path, '.js')).reduce((changed, name) => changed.replaceAll(`${name}.js`, `${name}Next.js`), text);
+  const renamed = (text) =>
+    scripts.map((path) => basename(path, '.js')).reduce((changed, name) => changed.replaceAll(`${name}.js`, `${name}Next.js`), text);
   const [entry] = /assets\/index-[\w-]+\.js/.exec(read('index.html'));
   for (const path of scripts) {
-    writeFileSync(join(host.folder, renamed(path)), (path === entry ? "document.documentElement.dataset.build = 'next';\n" : '') + renamed(read(path)));
+    writeFileSync(
+      join(host.folder, renamed(path)),
+      (path === entry ? "document.documentElement.dataset.build = 'next';\n" : '') + renamed(read(path)),
+    );
     rmSync(join(host.folder, path));
   }
   writeFileSync(join(host.folder, 'index.html'), renamed(read('index.html')));
-  writeFileSync(join(host.folder, 'service-worker.js'), renamed(read('service-worker.js')).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'));
+  writeFileSync(
+    join(host.folder, 'service-worker.js'),
+    renamed(read('service-worker.js')).replace(/(CACHES\}|CACHES\}`)[0-9a-f]{16}/, '$1aaaaaaaaaaaaaaaa'),
+  );
 }
 
 /** The host has another build; this page has fetched it. */
@@ -159,7 +178,9 @@ export default {
     }
   },
 
-  async 'offline: a plain host in a subfolder, then no network: a whole match, its replay and analysis, rules, both languages, own games, statistics'({ browser }) {
+  async 'offline: a plain host in a subfolder, then no network: a whole match, its replay and analysis, rules, both languages, own games, statistics'({
+    browser,
+  }) {
     await withPage(browser, {}, async (page, host) => {
       await start(page, host);
       await goOffline(page, host);
@@ -237,7 +258,10 @@ export default {
       const session = await page.context().newCDPSession(page);
       const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
       /* Every test has a private window. */
-      assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+      assert.deepEqual(
+        installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+        [],
+      );
       const { errors, manifest } = await session.send('Page.getAppManifest');
       assert.deepEqual(errors, []);
       assert.equal(manifest.startUrl, host.address);
@@ -260,7 +284,13 @@ export default {
       await playOne(page);
       await second.close();
       /* Chromium keeps the old worker as long as it answers the closed page: maybe it is not the first start that has the new one. */
-      const becomesNext = () => page.waitForFunction(() => document.documentElement.dataset.build === 'next', null, { timeout: 5000 }).then(() => true, () => false);
+      const becomesNext = () =>
+        page
+          .waitForFunction(() => document.documentElement.dataset.build === 'next', null, { timeout: 5000 })
+          .then(
+            () => true,
+            () => false,
+          );
       for (let starts = 1; ; starts++) {
         await page.goto(host.address).catch(() => undefined); /* it may be loading itself again */
         if (await becomesNext()) break;
@@ -281,9 +311,14 @@ export default {
       await waitingBuild(page, host);
       /* As pages of earlier builds say it; this one is not asked to load again then. */
       await page.evaluate(() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ replace: true })));
-      await becomesTrue(page, () => navigator.serviceWorker.getRegistration().then(({ waiting, active }) => !waiting && active.state === 'activated'));
+      await becomesTrue(page, () =>
+        navigator.serviceWorker.getRegistration().then(({ waiting, active }) => !waiting && active.state === 'activated'),
+      );
       assert.equal(await buildOf(page), 'first');
-      const missing = await page.evaluate((paths) => Promise.all(paths.map((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => (ok ? [] : [path])))), scripts);
+      const missing = await page.evaluate(
+        (paths) => Promise.all(paths.map((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => (ok ? [] : [path])))),
+        scripts,
+      );
       assert.deepEqual(missing.flat(), []);
       await page.goto(host.address);
       await idle(page);
@@ -323,7 +358,12 @@ export default {
   async 'offline: storage is denied: one plays, and the page says that games are not kept'({ browser }) {
     await withPage(browser, { language: 'fr' }, async (page, host) => {
       await page.addInitScript(() => {
-        const denied = { get: () => { throw new DOMException('denied', 'SecurityError'); }, configurable: true };
+        const denied = {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+          configurable: true,
+        };
         Object.defineProperty(window, 'localStorage', denied);
         Object.defineProperty(window, 'sessionStorage', denied);
         navigator.serviceWorker.register = () => Promise.reject(new DOMException('denied', 'SecurityError'));

@@ -23,7 +23,16 @@ export default {
     await page.goto('/');
     /* Each game offers the steps of the ladder that it has. */
     const offered = (game) => page.$$eval(`.game.${game} label:first-child select option`, (all) => all.map((one) => one.textContent));
-    assert.deepEqual(await offered('trakks'), ['auto (s’adapte)', 'enfant', 'débutant', 'occasionnel', 'habitué', 'confirmé', 'redoutable', 'expert']);
+    assert.deepEqual(await offered('trakks'), [
+      'auto (s’adapte)',
+      'enfant',
+      'débutant',
+      'occasionnel',
+      'habitué',
+      'confirmé',
+      'redoutable',
+      'expert',
+    ]);
     assert.deepEqual(await offered('trex'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'habitué', 'redoutable', 'expert']);
     assert.deepEqual(await offered('tyrannosaurus'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'confirmé', 'expert']);
     assert.deepEqual(await offered('scale'), ['auto (s’adapte)', 'enfant', 'occasionnel', 'expert']);

@@ -22,7 +22,10 @@ async function visitor(browser, server, options) {
 async function looksWell(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  assert.deepEqual(violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]), []);
+  assert.deepEqual(
+    violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]),
+    [],
+  );
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is not wider than the screen');
 }
 
@@ -42,7 +45,10 @@ export default {
     await page.waitForSelector('.today .stars [role=img]');
     await looksWell(page);
     /* The page was left open over night. */
-    for (const [time, latest] of [['2026-11-17T00:00:01Z', 'Nov 16'], [`${TODAY}T12:00:00Z`, 'Nov 15']]) {
+    for (const [time, latest] of [
+      ['2026-11-17T00:00:01Z', 'Nov 16'],
+      [`${TODAY}T12:00:00Z`, 'Nov 15'],
+    ]) {
       await page.clock.setFixedTime(new Date(time));
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.waitForFunction((date) => document.querySelector('.archive .date')?.textContent.startsWith(date), latest);

@@ -22,7 +22,8 @@ const dropFile = (page, text) =>
   page.evaluate((dropped) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([dropped], 'record.json'));
-    for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   }, text);
 
 async function openRecord(page, record) {
@@ -191,8 +192,17 @@ const tests = {
 
 /* Long enough to break a line. */
 const LONG_NAMES = ['Maximilienne-Alexandra de Rex', 'Bartholomäus von Hohenstein', 'Zoé'];
-const LAPTOPS = [[1366, 768], [1280, 720]];
-const PHONES = [[844, 390], [667, 375], [390, 844], [360, 740], [320, 568]];
+const LAPTOPS = [
+  [1366, 768],
+  [1280, 720],
+];
+const PHONES = [
+  [844, 390],
+  [667, 375],
+  [390, 844],
+  [360, 740],
+  [320, 568],
+];
 const STEPS = 20;
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -237,7 +247,10 @@ async function staysInSight(page, moves, { part, whole, still, sentences }) {
 /* Every other game on a phone. */
 for (const [index, { id, seats }] of games().entries()) {
   const phone = index % 2 === 0;
-  tests[`${id}: a replay on a ${phone ? 'phone' : 'laptop'}, from each viewpoint, with nothing for axe to find`] = async ({ browser, server }) => {
+  tests[`${id}: a replay on a ${phone ? 'phone' : 'laptop'}, from each viewpoint, with nothing for axe to find`] = async ({
+    browser,
+    server,
+  }) => {
     const record = await makeRecord(id, LONG_NAMES.slice(0, Math.max(seats[0], 3)));
     const page = await person(browser, server, { size: phone ? 'phone' : 'laptop', language: phone ? 'fr' : 'en', touch: phone });
     await openRecord(page, record);
@@ -249,7 +262,10 @@ for (const [index, { id, seats }] of games().entries()) {
     assert.equal(await page.$('.pad'), null, 'nobody performs in a replay');
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    assert.deepEqual(violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]), []);
+    assert.deepEqual(
+      violations.map(({ id: rule, nodes }) => [rule, nodes[0].html]),
+      [],
+    );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is not wider than the screen');
     if (BOARDS[id]) await staysInSight(page, record.moves.length, BOARDS[id]);
     assert.deepEqual(page.troubles, []);

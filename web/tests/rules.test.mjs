@@ -6,7 +6,10 @@ import { fastTable, games, person, speakAs } from './harness.mjs';
 
 const idsAreUnique = async (page) => {
   const ids = await page.$$eval('[id]', (elements) => elements.map(({ id }) => id));
-  assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
 };
 
 /** A rule is open in a dialog over the page, and marked. */
@@ -25,7 +28,10 @@ export default {
     await page.fill('#rule-search', 'TREE rest');
     await page.waitForSelector('.search li a[href^="/rules/"]');
     await axeFindsNothing(page);
-    for (const [language, state] of [['fr', 'detached'], ['en', 'visible']]) {
+    for (const [language, state] of [
+      ['fr', 'detached'],
+      ['en', 'visible'],
+    ]) {
       await speakAs(page, language);
       await page.waitForSelector('.search li', { state });
     }
@@ -67,7 +73,9 @@ export default {
     const { examples } = JSON.parse(readFileSync(new URL(`../../data/examples/${id}.json`, import.meta.url), 'utf8'));
     const { rule, tries } = examples.find((one) => one.tries.some(({ refused }) => refused));
     const { label, refused } = tries.find((one) => one.refused);
-    const example = page.locator(`.example[data-rule=${rule}]`).nth(examples.filter((one) => one.rule === rule).findIndex((one) => one.tries === tries));
+    const example = page
+      .locator(`.example[data-rule=${rule}]`)
+      .nth(examples.filter((one) => one.rule === rule).findIndex((one) => one.tries === tries));
     await example.locator('button', { hasText: label.en }).click();
     await example.locator('.answer .rule-link').click();
     await opens(page, refused);

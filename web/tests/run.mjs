@@ -46,7 +46,11 @@ function lastSeen(page) {
     .evaluate(() => {
       const { activeElement: focus, body } = document;
       const top = document.querySelector('dialog[open]') ?? body;
-      return [`    at ${location.pathname}, ${innerWidth} wide, scrolled by ${scrollY}`, `focus on ${focus?.outerHTML.slice(0, 120)}`, top.innerText.replace(/\s+/g, ' ').slice(0, 900)].join('; ');
+      return [
+        `    at ${location.pathname}, ${innerWidth} wide, scrolled by ${scrollY}`,
+        `focus on ${focus?.outerHTML.slice(0, 120)}`,
+        top.innerText.replace(/\s+/g, ' ').slice(0, 900),
+      ].join('; ');
     })
     .catch((error) => `    a page that does not answer: ${error.message}`);
   return Promise.race([told, new Promise((resolve) => setTimeout(resolve, 5000, '    a page that does not answer'))]);
@@ -55,7 +59,9 @@ function lastSeen(page) {
 /** The command that runs this test again. */
 function again({ file, name }) {
   const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
-  const set = ['LUDOSAURE', 'LUDOSAURE_PAGE', 'CHANCE'].filter((key) => process.env[key]).map((key) => `${key}=${quoted(process.env[key])}`);
+  const set = ['LUDOSAURE', 'LUDOSAURE_PAGE', 'CHANCE']
+    .filter((key) => process.env[key])
+    .map((key) => `${key}=${quoted(process.env[key])}`);
   const engines = process.argv.filter((word) => word.startsWith('--engines'));
   return [...set, 'node', relative('', fileURLToPath(import.meta.url)), ...engines, quoted(`${file} ${name}`)].join(' ');
 }
@@ -117,6 +123,7 @@ if (reason) {
 }
 await (chosenEngines ? runEngines(chosenEngines) : runChromium());
 console.log('the slowest:');
-for (const { title, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) console.log(`        ${seconds.toFixed(1)} s  ${title}`);
+for (const { title, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+  console.log(`        ${seconds.toFixed(1)} s  ${title}`);
 console.log(`${times.length} passed, ${failed} failed`);
 process.exit(failed > 0 || times.length === 0 ? 1 : 0);

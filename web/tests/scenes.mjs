@@ -15,7 +15,7 @@ async function search(begin, wanted, level) {
   try {
     for (let seed = 1; seed < SEEDS && names.some((name) => !found[name]); seed++) {
       await referee.ask('new', { ...begin, seed: String(seed) });
-      for (let before = null; ; ) {
+      for (let before = null; ;) {
         const { position } = await referee.ask('position');
         const { seats } = await referee.ask('to_act');
         const ended = seats.length === 0 || position.round > (before?.position.round ?? position.round);

@@ -6,14 +6,20 @@ import { playMatch } from './sitting.mjs';
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
   { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('summary')) },
-  { name: 'new-seats', open: async (page) => {
-    await page.goto('/new/tyrannosaurus');
-    await page.click('summary');
-    await page.selectOption('#dinos-1', 'diplodocus');
-  } },
+  {
+    name: 'new-seats',
+    open: async (page) => {
+      await page.goto('/new/tyrannosaurus');
+      await page.click('summary');
+      await page.selectOption('#dinos-1', 'diplodocus');
+    },
+  },
   { name: 'new-asked', open: async (page) => page.goto('/new/scale').then(() => page.waitForSelector('.asked')) },
   { name: 'new-together', open: async (page) => page.goto('/new/trakks').then(() => page.check('.together .check:nth-of-type(2) input')) },
-  { name: 'curtain', open: async (page) => shareTable(page, 'trex', ['Maximilienne', 'casual']).then(() => page.waitForSelector('.curtain button:enabled')) },
+  {
+    name: 'curtain',
+    open: async (page) => shareTable(page, 'trex', ['Maximilienne', 'casual']).then(() => page.waitForSelector('.curtain button:enabled')),
+  },
   {
     name: 'waiting',
     open: async (page, { browser, server }) => {
@@ -39,78 +45,111 @@ export const SCREENS = [
     },
   },
   { name: 'me', open: async (page) => page.goto('/me').then(() => page.waitForSelector('#name')) },
-  { name: 'me-account', open: async (page, { server }) => {
-    await introduce(page, 'Zoé');
-    await ask(server, '/api/account', { login: `zoe${Date.now()}`, password: 'correct horse' }, page.secret);
-    await page.goto('/me');
-    await page.click('summary');
-    await page.waitForSelector('#new-password');
-  } },
-  { name: 'me-asked', open: async (page) => {
-    await quickGame(page, 'trex');
-    await page.click('header .who');
-    await page.fill('#login', 'zoe');
-    await page.fill('#password', 'correct horse');
-    await page.press('#password', 'Enter');
-    await page.waitForSelector('.button:has-text("Log in anyway")');
-  } },
-  { name: 'logged-out', open: async (page) => {
-    await page.addInitScript(() => localStorage.setItem('ludosaure.secret', 'ended'));
-    await page.goto('/t/abcdefghijkl');
-    await page.waitForSelector('.ended');
-    await page.waitForSelector('.lost');
-  } },
+  {
+    name: 'me-account',
+    open: async (page, { server }) => {
+      await introduce(page, 'Zoé');
+      await ask(server, '/api/account', { login: `zoe${Date.now()}`, password: 'correct horse' }, page.secret);
+      await page.goto('/me');
+      await page.click('summary');
+      await page.waitForSelector('#new-password');
+    },
+  },
+  {
+    name: 'me-asked',
+    open: async (page) => {
+      await quickGame(page, 'trex');
+      await page.click('header .who');
+      await page.fill('#login', 'zoe');
+      await page.fill('#password', 'correct horse');
+      await page.press('#password', 'Enter');
+      await page.waitForSelector('.button:has-text("Log in anyway")');
+    },
+  },
+  {
+    name: 'logged-out',
+    open: async (page) => {
+      await page.addInitScript(() => localStorage.setItem('ludosaure.secret', 'ended'));
+      await page.goto('/t/abcdefghijkl');
+      await page.waitForSelector('.ended');
+      await page.waitForSelector('.lost');
+    },
+  },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'missing', open: async (page) => page.goto('/nonsense').then(() => page.waitForSelector('h1')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
-  { name: 'puzzles', open: async (page) => {
-    await page.clock.setFixedTime(new Date('2026-11-16T12:00:00Z'));
-    await page.goto('/puzzles');
-    await page.waitForSelector('.today .stars [role=img]');
-  } },
-  { name: 'stats', open: async (page) => {
-    await introduce(page, 'Statia');
-    await page.goto('/stats');
-    await playMatch(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'] });
-    await page.selectOption('.picker select', 'tyrannosaurus');
-    await page.waitForSelector('.board tbody th');
-  } },
-  { name: 'lesson', open: async (page) => {
-    await page.goto('/learn/trex');
-    await page.click('[data-move="play n3"]');
-    await page.waitForSelector('.task .again');
-  } },
-  { name: 'first-match', open: async (page) => {
-    await page.goto('/');
-    await page.evaluate(() => localStorage.setItem('ludosaure.learned', '{"trex":{"coach":true}}'));
-    await quickGame(page, 'trex');
-    await page.waitForSelector('.coach .advice strong');
-  } },
+  {
+    name: 'puzzles',
+    open: async (page) => {
+      await page.clock.setFixedTime(new Date('2026-11-16T12:00:00Z'));
+      await page.goto('/puzzles');
+      await page.waitForSelector('.today .stars [role=img]');
+    },
+  },
+  {
+    name: 'stats',
+    open: async (page) => {
+      await introduce(page, 'Statia');
+      await page.goto('/stats');
+      await playMatch(page, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'] });
+      await page.selectOption('.picker select', 'tyrannosaurus');
+      await page.waitForSelector('.board tbody th');
+    },
+  },
+  {
+    name: 'lesson',
+    open: async (page) => {
+      await page.goto('/learn/trex');
+      await page.click('[data-move="play n3"]');
+      await page.waitForSelector('.task .again');
+    },
+  },
+  {
+    name: 'first-match',
+    open: async (page) => {
+      await page.goto('/');
+      await page.evaluate(() => localStorage.setItem('ludosaure.learned', '{"trex":{"coach":true}}'));
+      await quickGame(page, 'trex');
+      await page.waitForSelector('.coach .advice strong');
+    },
+  },
   ...games().map(({ id: game }) => ({ name: `table-${game}`, open: (page) => quickGame(page, game) })),
-  { name: 'chat', open: async (page) => {
-    await quickGame(page, 'trex');
-    await page.click('#tab-chat');
-    await page.fill('#say', 'Roar!');
-    await page.press('#say', 'Enter');
-    await page.waitForSelector('.list strong');
-    await page.evaluate(() => document.querySelector('.talk').click()); /* where there is no place beside the table */
-  } },
+  {
+    name: 'chat',
+    open: async (page) => {
+      await quickGame(page, 'trex');
+      await page.click('#tab-chat');
+      await page.fill('#say', 'Roar!');
+      await page.press('#say', 'Enter');
+      await page.waitForSelector('.list strong');
+      await page.evaluate(() => document.querySelector('.talk').click()); /* where there is no place beside the table */
+    },
+  },
   { name: 'type', open: async (page) => quickGame(page, 'tyrannosaurus').then(() => page.click('#tab-type')) },
-  { name: 'menu', open: async (page) => quickGame(page, 'scale').then(() => page.evaluate(() => document.querySelector('header .opener').click())) },
+  {
+    name: 'menu',
+    open: async (page) => quickGame(page, 'scale').then(() => page.evaluate(() => document.querySelector('header .opener').click())),
+  },
   { name: 'settings', open: async (page) => quickGame(page, 'trex').then(() => page.click('header nav button.icon')) },
   { name: 'rulebook', open: async (page) => quickGame(page, 'trex').then(() => page.click('.bar .rulebook')) },
-  { name: 'leave', open: async (page) => {
-    await quickGame(page, 'trex');
-    await page.click('#tab-people');
-    await page.click('.people > .button');
-    await page.waitForSelector('dialog[open] .leave');
-  } },
+  {
+    name: 'leave',
+    open: async (page) => {
+      await quickGame(page, 'trex');
+      await page.click('#tab-people');
+      await page.click('.people > .button');
+      await page.waitForSelector('dialog[open] .leave');
+    },
+  },
   { name: 'no-table', open: async (page) => page.goto('/t/abcdefghijkl').then(() => page.waitForSelector('.error')) },
   { name: 'home-tables', open: async (page) => quickGame(page, 'trex').then(() => page.click('header .home')) },
-  { name: 'offline', open: async (page, { server }) => {
-    await page.goto('/');
-    await page.waitForSelector('.games button:enabled');
-    await server.kill();
-    await page.waitForSelector('.alone');
-  } },
+  {
+    name: 'offline',
+    open: async (page, { server }) => {
+      await page.goto('/');
+      await page.waitForSelector('.games button:enabled');
+      await server.kill();
+      await page.waitForSelector('.alone');
+    },
+  },
 ];

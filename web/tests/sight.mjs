@@ -17,7 +17,8 @@ export const outOfSight = (page, selectors) =>
         if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) troubles.push(`${selector}: outside, ${box}`);
         else {
           const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          if (!hit || !(one.contains(hit) || hit.contains(one))) troubles.push(`${selector}: at ${box} under ${hit?.outerHTML.slice(0, 80)}`);
+          if (!hit || !(one.contains(hit) || hit.contains(one)))
+            troubles.push(`${selector}: at ${box} under ${hit?.outerHTML.slice(0, 80)}`);
         }
       }
     }

@@ -38,33 +38,36 @@ export async function company({ browser, server }, table, names) {
   await page.goto('/healthz');
   const secrets = [];
   for (const name of names) secrets.push((await ask(server, '/api/people', { name })).secret);
-  await page.evaluate(async ([id, people]) => {
-    const answers = new Map();
-    const connect = (secret) =>
-      new Promise((done) => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        let count = 0;
-        const say = (cmd, values = {}) =>
-          new Promise((resolve, reject) => {
-            answers.set(`${secret} ${++count}`, { resolve, reject });
-            socket.send(JSON.stringify({ id: `${secret} ${count}`, cmd, ...values }));
-          });
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data);
-          const waiting = answers.get(message.id);
-          if (waiting) (message.ok ? waiting.resolve : (one) => waiting.reject(new Error(JSON.stringify(one))))(message.error ?? message);
-        };
-        socket.onopen = () => done({ say: (cmd, values) => say(cmd, { table: id, ...values }), hello: () => say('hello', { secret }) });
-      });
-    window.people = [];
-    for (const secret of people) {
-      const one = await connect(secret);
-      await one.hello();
-      await one.say('watch');
-      await one.say('sit');
-      window.people.push(one);
-    }
-  }, [table, secrets]);
+  await page.evaluate(
+    async ([id, people]) => {
+      const answers = new Map();
+      const connect = (secret) =>
+        new Promise((done) => {
+          const socket = new WebSocket(`ws://${location.host}/ws`);
+          let count = 0;
+          const say = (cmd, values = {}) =>
+            new Promise((resolve, reject) => {
+              answers.set(`${secret} ${++count}`, { resolve, reject });
+              socket.send(JSON.stringify({ id: `${secret} ${count}`, cmd, ...values }));
+            });
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            const waiting = answers.get(message.id);
+            if (waiting) (message.ok ? waiting.resolve : (one) => waiting.reject(new Error(JSON.stringify(one))))(message.error ?? message);
+          };
+          socket.onopen = () => done({ say: (cmd, values) => say(cmd, { table: id, ...values }), hello: () => say('hello', { secret }) });
+        });
+      window.people = [];
+      for (const secret of people) {
+        const one = await connect(secret);
+        await one.hello();
+        await one.say('watch');
+        await one.say('sit');
+        window.people.push(one);
+      }
+    },
+    [table, secrets],
+  );
   return { play: (index, move) => page.evaluate(([at, text]) => window.people[at].say('move', { move: text }), [index, move]) };
 }
 
@@ -122,7 +125,10 @@ export async function annAndBob({ browser, server }, request) {
 export async function play(page, word = '') {
   await page.waitForSelector('.type button:not([type]):enabled');
   const moves = await page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
-  await page.fill('#typed', moves.find((move) => move.includes(word)));
+  await page.fill(
+    '#typed',
+    moves.find((move) => move.includes(word)),
+  );
   await page.press('#typed', 'Enter');
   await page.waitForFunction(() => document.querySelector('#typed').value === '');
 }

@@ -35,7 +35,8 @@ const believeSlow = (page) =>
     performance.now = () => now() * times;
   }, SLOWER);
 
-const shiftOf = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shift)))));
+const shiftOf = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shift)))));
 
 async function openStart(page) {
   await page.goto('/');
@@ -95,7 +96,10 @@ async function traceTasks(browser, server) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] }, transferMode: 'ReportEvents' });
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+    transferMode: 'ReportEvents',
+  });
   return async () => {
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
     await session.send('Tracing.end');
@@ -171,9 +175,16 @@ async function slowAnalysis(browser, server, record) {
   return { longest: converted(measured), curveMs, resultMs };
 }
 
-const isFine = ({ longest = 0, paintMs = 0, shifts = [] }) => longest <= LONG_TASK_MAX_MS && paintMs <= FIRST_PAINT_MAX_MS && shifts.every((shift) => shift < SHIFT_MAX);
+const isFine = ({ longest = 0, paintMs = 0, shifts = [] }) =>
+  longest <= LONG_TASK_MAX_MS && paintMs <= FIRST_PAINT_MAX_MS && shifts.every((shift) => shift < SHIFT_MAX);
 const told = ({ longest, paintMs, shifts = [] }) =>
-  [longest !== undefined && `longest task ${longest} ms`, paintMs !== undefined && `first paint ${paintMs} ms`, ...shifts.map((shift) => `shift ${shift.toFixed(4)}`)].filter(Boolean).join(', ');
+  [
+    longest !== undefined && `longest task ${longest} ms`,
+    paintMs !== undefined && `first paint ${paintMs} ms`,
+    ...shifts.map((shift) => `shift ${shift.toFixed(4)}`),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /* A busy machine makes single runs slower, and what a tap moves counts as a jump if it comes late. So one of a few has to be fine. */
 async function isSoonFine(measure) {
@@ -193,7 +204,8 @@ const tests = {
 };
 
 for (const { id: game } of games())
-  tests[`${game}: no long task and no jump at a table on a slow machine`] = ({ browser, server }) => isSoonFine(() => slowMatch(browser, server, game, 'phone'));
+  tests[`${game}: no long task and no jump at a table on a slow machine`] = ({ browser, server }) =>
+    isSoonFine(() => slowMatch(browser, server, game, 'phone'));
 
 tests['no long task during an analysis on a slow machine'] = async ({ browser, server }) => {
   const record = await makeRecord('trex', ['Ann', 'Bob', 'Cléo', 'Dan']);

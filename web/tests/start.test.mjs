@@ -68,12 +68,15 @@ export default {
     fine(page);
   },
 
-  async 'light and pace are chosen once and kept; until then the light is the system\'s'({ browser, server }) {
+  async "light and pace are chosen once and kept; until then the light is the system's"({ browser, server }) {
     const page = await person(browser, server);
     const shown = () =>
       page.evaluate(() => {
         const paper = getComputedStyle(document.body).backgroundColor;
-        const [red, green, blue] = document.querySelector('meta[name=theme-color]').content.match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16));
+        const [red, green, blue] = document
+          .querySelector('meta[name=theme-color]')
+          .content.match(/[0-9a-f]{2}/g)
+          .map((part) => parseInt(part, 16));
         if (paper !== `rgb(${red}, ${green}, ${blue})`) return `the browser's bars are not as the page, ${paper}`;
         return document.documentElement.dataset.theme;
       });
@@ -114,7 +117,8 @@ export default {
   async 'all your tables are listed, and can be left there'({ browser, server }) {
     const page = await person(browser, server);
     await introduce(page);
-    for (let count = 0; count < 14; count++) await ask(server, '/api/tables', { game: 'trex', seats: 2, bots: [null, 'easy'], autostart: true }, page.secret);
+    for (let count = 0; count < 14; count++)
+      await ask(server, '/api/tables', { game: 'trex', seats: 2, bots: [null, 'easy'], autostart: true }, page.secret);
     await page.goto('/');
     await page.click('.mine > .button >> text=14');
     const lines = (count) => page.waitForFunction((wanted) => document.querySelectorAll('.mine li').length === wanted, count);

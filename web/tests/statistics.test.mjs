@@ -11,11 +11,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 async function isFine(page) {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(axe);
-  for (const [theme, tongue] of [['light', 'fr'], ['dark', 'en']]) {
+  for (const [theme, tongue] of [
+    ['light', 'fr'],
+    ['dark', 'en'],
+  ]) {
     await page.emulateMedia({ colorScheme: theme });
     await page.click(`.tongue[lang=${tongue}]`);
     const { violations } = await page.evaluate('axe.run()');
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes[0].html]),
+      [],
+    );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'too wide');
   }
   assert.deepEqual(page.troubles, []);

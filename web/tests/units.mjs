@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', ...process.argv.slice(2)], { cwd: WEB, encoding: 'utf8' });
+const vitest = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', ...process.argv.slice(2)], {
+  cwd: WEB,
+  encoding: 'utf8',
+});
 const report = JSON.parse(vitest.stdout.slice(vitest.stdout.indexOf('{')));
 for (const file of report.testResults) {
   if (file.status === 'failed' && file.assertionResults.length === 0) console.log(`broken: ${file.name}: ${file.message}`);

@@ -6,8 +6,17 @@ import { writeFileSync } from 'node:fs';
 
 const POLL_MS = 25;
 const KEYS = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013',
-  ArrowRight: '\uE014', ArrowDown: '\uE015', Delete: '\uE017',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
 };
 
 /* In the page; `%s` is the function to run. */
@@ -203,7 +212,10 @@ export class WebKitPage extends EventEmitter {
   async click(selector) {
     const { x, y } = await this.#spot(selector);
     await this.mouse.move(x, y);
-    await this.#useMouse([{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
+    await this.#useMouse([
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]);
   }
 
   #pressKey(key) {
@@ -226,21 +238,28 @@ export class WebKitPage extends EventEmitter {
     const letters = [...text];
     const last = letters.pop();
     await this.click(selector);
-    await this.$eval(selector, (one, value) => {
-      one.value = value;
-      one.dispatchEvent(new Event('input', { bubbles: true }));
-    }, letters.join(''));
+    await this.$eval(
+      selector,
+      (one, value) => {
+        one.value = value;
+        one.dispatchEvent(new Event('input', { bubbles: true }));
+      },
+      letters.join(''),
+    );
     if (last) await this.#pressKey(last);
   }
 
   async selectOption(selector, value) {
     await this.#spot(selector);
-    await this.evaluate(({ selector, value }) => {
-      const list = document.querySelector(selector);
-      list.value = value;
-      if (list.value !== value) throw new Error(`${selector} has no ${value}`);
-      for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
-    }, { selector, value });
+    await this.evaluate(
+      ({ selector, value }) => {
+        const list = document.querySelector(selector);
+        list.value = value;
+        if (list.value !== value) throw new Error(`${selector} has no ${value}`);
+        for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
+      },
+      { selector, value },
+    );
   }
 
   async check(selector) {

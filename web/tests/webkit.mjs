@@ -25,7 +25,9 @@ function browserPath() {
 
 /** A screen as large as the window, at a number that the X server finds itself. */
 async function openScreen({ width, height }) {
-  const screen = new Program('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], { pipes: 1 });
+  const screen = new Program('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
+    pipes: 1,
+  });
   const number = new Promise((resolve) => screen.process.stdio[3].once('data', (text) => resolve(String(text).trim())));
   screen.display = await Promise.race([number.then((found) => `:${found}`), screen.ended]);
   screen.check();
@@ -55,15 +57,26 @@ class WebKitContext {
     this.folder = makeFolder(this.options);
     this.screen = await openScreen(viewport);
     const env = {
-      WEBKIT_DISABLE_COMPOSITING_MODE: '1', /* three times as fast where there is no graphics card */
-      ...process.env, DISPLAY: this.screen.display, GDK_BACKEND: 'x11', LC_ALL: 'C', NO_AT_BRIDGE: '1',
-      HOME: this.folder, XDG_CONFIG_HOME: this.folder, XDG_CACHE_HOME: this.folder, XDG_DATA_HOME: this.folder, XDG_RUNTIME_DIR: this.folder,
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1' /* three times as fast where there is no graphics card */,
+      ...process.env,
+      DISPLAY: this.screen.display,
+      GDK_BACKEND: 'x11',
+      LC_ALL: 'C',
+      NO_AT_BRIDGE: '1',
+      HOME: this.folder,
+      XDG_CONFIG_HOME: this.folder,
+      XDG_CACHE_HOME: this.folder,
+      XDG_DATA_HOME: this.folder,
+      XDG_RUNTIME_DIR: this.folder,
     };
     const port = await freePort();
     this.address = `http://127.0.0.1:${port}`;
     this.driver = new Program(DRIVER, [`--port=${port}`], { env });
     await this.#answers();
-    const browserOptions = { binary: browserPath(), args: ['--automation', '--full-screen', ...(colorScheme === 'dark' ? ['--dark-mode'] : [])] };
+    const browserOptions = {
+      binary: browserPath(),
+      args: ['--automation', '--full-screen', ...(colorScheme === 'dark' ? ['--dark-mode'] : [])],
+    };
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
     const { sessionId } = await this.ask('POST', '/session', { capabilities });
     this.session = `/session/${sessionId}`;
@@ -73,7 +86,13 @@ class WebKitContext {
   async #answers() {
     for (const until = Date.now() + START_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 30))) {
       this.driver.check();
-      if (await fetch(`${this.address}/status`).then((answer) => answer.ok, () => false)) return;
+      if (
+        await fetch(`${this.address}/status`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return;
     }
     throw new Error('WebKitWebDriver does not answer');
   }
@@ -82,7 +101,11 @@ class WebKitContext {
   async ask(method, path, body) {
     let answer;
     try {
-      const sent = await fetch(`${this.address}${path}`, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(COMMAND_MS) });
+      const sent = await fetch(`${this.address}${path}`, {
+        method,
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(COMMAND_MS),
+      });
       answer = (await sent.json()).value;
     } catch (error) {
       await Promise.race([this.driver.ended, new Promise((resolve) => setTimeout(resolve, 500))]); /* it may just be ending */

@@ -15,7 +15,10 @@ const inTurns = games().filter(({ facts }) => !facts.real_time);
 
 /* With the reason. */
 export const onlyAll = Object.fromEntries(
-  inTurns.map(({ id: game }) => [nameOf(game), 'tables are played to the end by keyboard in tests of their own, and moves are typed in many others']),
+  inTurns.map(({ id: game }) => [
+    nameOf(game),
+    'tables are played to the end by keyboard in tests of their own, and moves are typed in many others',
+  ]),
 );
 
 export default Object.fromEntries(

@@ -45,14 +45,19 @@ function forPlainHosts(page: string): string {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? filesIn(join(folder, name)) : [join(folder, name)]));
+  return readdirSync(folder).flatMap((name) =>
+    statSync(join(folder, name)).isDirectory() ? filesIn(join(folder, name)) : [join(folder, name)],
+  );
 }
 
 function worker(folder: string): string {
   const page = readFileSync(join(folder, PAGE), 'utf8');
   const entry = /<script type="module"[^>]* src="\/([^"]+)"/.exec(page)?.[1];
   if (!entry) throw new Error(`${PAGE} has no script`);
-  const cached = filesIn(folder).map((file) => relative(folder, file)).filter((path) => !NOT_CACHED.includes(path)).sort();
+  const cached = filesIn(folder)
+    .map((file) => relative(folder, file))
+    .filter((path) => !NOT_CACHED.includes(path))
+    .sort();
   const text = source('service-worker.js');
   const build = createHash('sha256').update(text).update(page);
   for (const path of cached) build.update(path).update(readFileSync(join(folder, path)));

@@ -75,4 +75,5 @@ export function written(tenths: number, signed = false): string {
 }
 
 /** “34%”, in French “34 %”. */
-export const percent = (chance: number, one: number): string => numeral(Math.round((chance * 100) / one)) + (language() === 'fr' ? '\u202f%' : '%');
+export const percent = (chance: number, one: number): string =>
+  numeral(Math.round((chance * 100) / one)) + (language() === 'fr' ? '\u202f%' : '%');

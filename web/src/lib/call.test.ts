@@ -3,7 +3,13 @@ import { callTo } from './call';
 import { learnGames } from './facts.svelte';
 import type { Game } from './protocol';
 
-const game = (id: string, real_time: boolean): Game => ({ id, seats: [2, 4], options: {}, facts: { real_time, best: 'highest', together: [], computers_need: null }, levels: [] });
+const game = (id: string, real_time: boolean): Game => ({
+  id,
+  seats: [2, 4],
+  options: {},
+  facts: { real_time, best: 'highest', together: [], computers_need: null },
+  levels: [],
+});
 beforeAll(() => learnGames([game('turns', false), game('bustle', true)]));
 
 describe('what a table wants of somebody', () => {

@@ -278,7 +278,9 @@ export class Company {
     for (const seat of peopleAt(this.info!)) {
       if (this.present.has(seat.person!)) continue;
       this.present.add(seat.person!);
-      void connectionOf(seat).then((hall) => this.attend(hall)).catch(() => this.present.delete(seat.person!));
+      void connectionOf(seat)
+        .then((hall) => this.attend(hall))
+        .catch(() => this.present.delete(seat.person!));
     }
   }
 

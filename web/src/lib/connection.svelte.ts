@@ -5,7 +5,18 @@
  * what was not acknowledged. If the server cannot do that yet, because its database is away, the page asks
  * again until it can, or connects to another server if that takes long. */
 import { isServed } from './host';
-import { given, Refusal, type Answers, type Command, type Given, type Person, type Push, type Requests, type Trouble, type Values } from './protocol';
+import {
+  given,
+  Refusal,
+  type Answers,
+  type Command,
+  type Given,
+  type Person,
+  type Push,
+  type Requests,
+  type Trouble,
+  type Values,
+} from './protocol';
 import { canRunHall, HallSocket, type Socket } from './worker/socket';
 
 const SECRET = 'ludosaure.secret';

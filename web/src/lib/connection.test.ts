@@ -24,7 +24,11 @@ class Line implements Socket {
     this.asked.push(request);
     const said = this.server(request);
     const error = { code: said, rule: null, text: { en: '', fr: '' } };
-    setTimeout(() => this.onmessage?.({ data: JSON.stringify(said === 'unavailable' ? { id: request.id, ok: false, error } : { id: request.id, ok: true, ...said }) }));
+    setTimeout(() =>
+      this.onmessage?.({
+        data: JSON.stringify(said === 'unavailable' ? { id: request.id, ok: false, error } : { id: request.id, ok: true, ...said }),
+      }),
+    );
   }
 
   close(): void {

@@ -71,7 +71,12 @@ export function fill(sentence: string, values: Values = {}, chosen: Language = s
     const forms = String(after).split('|').slice(1);
     if (mark === '#') return String(forms[isOne[chosen](Number(value)) ? 0 : 1]).replace('#', String(value));
     if (mark === '@') return agreeing(value, forms);
-    const text = Array.isArray(value) ? list(value.map((item) => called(item, chosen)), chosen) : String(value ?? you[chosen]);
+    const text = Array.isArray(value)
+      ? list(
+          value.map((item) => called(item, chosen)),
+          chosen,
+        )
+      : String(value ?? you[chosen]);
     const startsWithYou = (Array.isArray(value) ? value[0] : value) === null;
     const startsSentence = /(^|[.!?…]\s+)$/.test(sentence.slice(0, at));
     return startsWithYou && startsSentence ? text[0]!.toUpperCase() + text.slice(1) : text;

@@ -6,7 +6,9 @@ describe('fill', () => {
   it('leaves nothing for what is not there', () => expect(fill('a{b}c')).toBe('ac'));
   it('speaks to the reader', () => {
     expect(fill('{name} {@name|flees|flee}.', { name: null }, 'en')).toBe('You flee.');
-    expect(fill('Panique : {name} {@name|fuit|fuyez}. {name} {@name|court|courez}.', { name: null }, 'fr')).toBe('Panique : vous fuyez. Vous courez.');
+    expect(fill('Panique : {name} {@name|fuit|fuyez}. {name} {@name|court|courez}.', { name: null }, 'fr')).toBe(
+      'Panique : vous fuyez. Vous courez.',
+    );
     expect(fill('{name} {@name|flees|flee}.', { name: 'Bob' }, 'en')).toBe('Bob flees.');
   });
   it.each([
@@ -16,8 +18,7 @@ describe('fill', () => {
     ['fr', 0, '0 table'],
     ['fr', 1, '1 table'],
     ['fr', 2, '2 tables'],
-  ] as const)('counts in %s: %i', (language, count, told) =>
-    expect(fill('{#count|# table|# tables}', { count }, language)).toBe(told));
+  ] as const)('counts in %s: %i', (language, count, told) => expect(fill('{#count|# table|# tables}', { count }, language)).toBe(told));
 });
 
 describe('say', () => {

@@ -155,7 +155,12 @@ export class LessonRun {
     else {
       this.tries++;
       const own = refusal?.text ?? null;
-      this.outcome = { kind: refusal ? 'refused' : 'wrong', text: answer ?? own ?? scene.asks, refusal: answer ? own : null, rule: refusal?.rule ?? null };
+      this.outcome = {
+        kind: refusal ? 'refused' : 'wrong',
+        text: answer ?? own ?? scene.asks,
+        refusal: answer ? own : null,
+        rule: refusal?.rule ?? null,
+      };
     }
   }
 }

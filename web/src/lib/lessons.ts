@@ -68,5 +68,7 @@ export const isRight = ({ right = [] }: Scene, move: string): boolean => right.s
 
 /** The answer to a wrong move: one that was refused by this rule, or was made if it is null. */
 export function answerTo({ wrong }: Scene, move: string, rule: string | null): Both | null {
-  return wrong.find((entry) => (entry.rule ?? null) === rule && (entry.moves ?? [move]).some((pattern) => fits(pattern, move)))?.answer ?? null;
+  return (
+    wrong.find((entry) => (entry.rule ?? null) === rule && (entry.moves ?? [move]).some((pattern) => fits(pattern, move)))?.answer ?? null
+  );
 }

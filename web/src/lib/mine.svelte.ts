@@ -126,7 +126,17 @@ class MyTables {
     const wasLeft = this.left.some((table) => table.id === id);
     const own = seats[0] ?? maySit[0] ?? 0;
     const shared = seats.length > 1 || this.list[at]?.shared === true;
-    const mine = { id, here: hall.isDevice, game: info.game, state: info.state, seat: info.seat, own, shared, takeover: takesOver(info), call: this.list[at]?.call ?? null };
+    const mine = {
+      id,
+      here: hall.isDevice,
+      game: info.game,
+      state: info.state,
+      seat: info.seat,
+      own,
+      shared,
+      takeover: takesOver(info),
+      call: this.list[at]?.call ?? null,
+    };
     /* Of those who share a device, nobody comes back alone. */
     const isLeft = !goesOn && (at >= 0 || wasLeft) && !isExercise && info.state === 'playing' && maySit.length > 0 && !shared;
     if (!goesOn && at >= 0) this.list.splice(at, 1);

@@ -33,7 +33,8 @@ const { Lost } = await import('./connection.svelte');
 const hugo: Seat = { level: 'easy', name: 'Hugo' };
 const me: Seat = { person: 'p1', name: 'Ann' };
 const clara: Seat = { level: 'casual', name: 'Clara', replaces: { person: 'p1', name: 'Ann' } };
-const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') => ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as Info;
+const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') =>
+  ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as Info;
 const hear = (seat: (Seat | null)[], may_sit: number[], state?: Info['state']): void => {
   for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit } as StepPush);
 };
@@ -98,7 +99,9 @@ describe('a match that was left', () => {
     mine.left = [];
     hear([null, hugo], [0]);
     expect(ids()).toEqual([[], []]);
-    mine.list = [{ id: 't', here: false, game: 'g', state: 'playing', seat: [null, null], own: 0, shared: true, takeover: true, call: null }];
+    mine.list = [
+      { id: 't', here: false, game: 'g', state: 'playing', seat: [null, null], own: 0, shared: true, takeover: true, call: null },
+    ];
     hear([clara, hugo], [0]);
     expect(ids()).toEqual([[], []]);
   });

@@ -23,4 +23,5 @@ export function namesOf(seats: (Seat | null)[], nameless = (seat: number): strin
 }
 
 /** The names of the others at a table. */
-export const othersOf = ({ seat, own }: { seat: (Seat | null)[]; own: number }): string[] => namesOf(seat).filter((_, index) => seat[index] && index !== own);
+export const othersOf = ({ seat, own }: { seat: (Seat | null)[]; own: number }): string[] =>
+  namesOf(seat).filter((_, index) => seat[index] && index !== own);

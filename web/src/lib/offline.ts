@@ -3,8 +3,7 @@ import { folder } from './host';
 
 export const canServeItself = 'serviceWorker' in navigator && isSecureContext && !import.meta.env.DEV;
 
-export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(`${folder}service-worker.js`);
+export const registerWorker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register(`${folder}service-worker.js`);
 
 /** Caches this build. Switches to a newer one if there is one and no other page is open. */
 export async function keepFiles(): Promise<void> {

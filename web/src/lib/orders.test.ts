@@ -5,9 +5,25 @@ import type { Option } from './protocol';
 const options: Record<string, Option> = {
   who: {
     default: 'random',
-    values: ['random', ['a', 'b', 'c'], ['a', 'c', 'b'], ['b', 'a', 'c'], ['b', 'c', 'a'], ['c', 'a', 'b'], ['c', 'b', 'a'], ['a', 'd'], ['d', 'a'], ['b', 'c']],
+    values: [
+      'random',
+      ['a', 'b', 'c'],
+      ['a', 'c', 'b'],
+      ['b', 'a', 'c'],
+      ['b', 'c', 'a'],
+      ['c', 'a', 'b'],
+      ['c', 'b', 'a'],
+      ['a', 'd'],
+      ['d', 'a'],
+      ['b', 'c'],
+    ],
   },
-  two: { default: 'far', values: ['far', 'near'], seats: [2], allows: { who: { far: ['random', ['a', 'd'], ['d', 'a']], near: ['random', ['b', 'c']] } } },
+  two: {
+    default: 'far',
+    values: ['far', 'near'],
+    seats: [2],
+    allows: { who: { far: ['random', ['a', 'd'], ['d', 'a']], near: ['random', ['b', 'c']] } },
+  },
 };
 const three = ordersFor(options, 'who', 3, { two: 'near' });
 const two = ordersFor(options, 'who', 2, { two: 'far' });
@@ -15,7 +31,10 @@ const two = ordersFor(options, 'who', 2, { two: 'far' });
 describe('orders of seats', () => {
   it('are those for the number of seats that go with the other options', () => {
     expect(three).toHaveLength(6);
-    expect(two).toEqual([['a', 'd'], ['d', 'a']]);
+    expect(two).toEqual([
+      ['a', 'd'],
+      ['d', 'a'],
+    ]);
     expect(ordersFor(options, 'who', 2, { two: 'near' })).toEqual([['b', 'c']]);
     expect(ordersFor(options, 'who', 4, { two: 'far' })).toEqual([]);
     expect(ordersFor({}, '', 3, {})).toEqual([]);

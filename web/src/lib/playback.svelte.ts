@@ -7,7 +7,18 @@
 import { callTo } from './call';
 import { factsOf } from './facts.svelte';
 import { gameDisplay } from './games';
-import { WAIT, type Aids, type Facts, type GameEvent, type Info, type LogLine as SentLine, type Moment, type Result, type StepPush, type View } from './protocol';
+import {
+  WAIT,
+  type Aids,
+  type Facts,
+  type GameEvent,
+  type Info,
+  type LogLine as SentLine,
+  type Moment,
+  type Result,
+  type StepPush,
+  type View,
+} from './protocol';
 import type { Name } from './language.svelte';
 import { namesOf } from './names';
 import { changeSentence, isChange, isInMatch } from '../table/changes';
@@ -189,7 +200,10 @@ export class Playback<M extends Match = Match> {
   private learn(info: M): void {
     this.info = info;
     if (!this.words) void Words.load(info.game).then((words) => (this.words = words));
-    if (!this.describe) void gameDisplay(info.game)?.moves?.().then(({ moveWords }) => (this.describe = moveWords));
+    if (!this.describe)
+      void gameDisplay(info.game)
+        ?.moves?.()
+        .then(({ moveWords }) => (this.describe = moveWords));
     const { reader } = this;
     const seat = info.seat.findIndex((seat) => seat?.person !== undefined && seat.person === reader);
     this.you = seat < 0 ? null : seat;

@@ -2,8 +2,38 @@
  * page adds to them. */
 import type { Answers, ErrorCode, Level, Requests, Trouble as Told } from './schema';
 
-export type { Aids, Answers, Event as GameEvent, Facts, Finished, FinishedSeat, Game, GameRecord, Info, LeaderboardLine, Level, LogLine, Moment, Option, Person, Push, Rating } from './schema';
-export type { Requests, Result, Said, Seat, StatisticsByLevel, StatisticsByPart, StatisticsBySeats, StepPush, TablePush, View, Why } from './schema';
+export type {
+  Aids,
+  Answers,
+  Event as GameEvent,
+  Facts,
+  Finished,
+  FinishedSeat,
+  Game,
+  GameRecord,
+  Info,
+  LeaderboardLine,
+  Level,
+  LogLine,
+  Moment,
+  Option,
+  Person,
+  Push,
+  Rating,
+} from './schema';
+export type {
+  Requests,
+  Result,
+  Said,
+  Seat,
+  StatisticsByLevel,
+  StatisticsByPart,
+  StatisticsBySeats,
+  StepPush,
+  TablePush,
+  View,
+  Why,
+} from './schema';
 
 /** The levels that people choose from, weakest first. A game may leave some out. */
 export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const satisfies Level[];

@@ -50,7 +50,8 @@ export class PuzzleRun {
   };
 
   private count(): void {
-    if (this.watches && !this.isOver) this.done = { ...this.done, seconds: this.done.seconds + (performance.now() - this.startedAt) / 1000 };
+    if (this.watches && !this.isOver)
+      this.done = { ...this.done, seconds: this.done.seconds + (performance.now() - this.startedAt) / 1000 };
     this.startedAt = performance.now();
   }
 

@@ -11,7 +11,9 @@ describe('days of puzzles', () => {
     expect(dateOf(day)).toBe(date);
   });
 
-  it.each(['', 'today', '2026-02-29', '2026-13-01', '2026-1-1', '2026-11-16T00:00'])('%j is none', (date) => expect(dayOf(date)).toBeNull());
+  it.each(['', 'today', '2026-02-29', '2026-13-01', '2026-1-1', '2026-11-16T00:00'])('%j is none', (date) =>
+    expect(dayOf(date)).toBeNull(),
+  );
 
   it('has one to three stars', () => expect([1, 2, 3].map(starsText)).toEqual(['★☆☆', '★★☆', '★★★']));
 });

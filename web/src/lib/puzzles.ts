@@ -83,7 +83,8 @@ export function hoursToTomorrow(): number {
 /** `2026-11-16`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** `Nov 16, 2026`, or as the reader writes it. */
-export const dateWords = (day: number): string => new Date(day * DAY_MS).toLocaleDateString(language(), { dateStyle: 'medium', timeZone: 'UTC' });
+export const dateWords = (day: number): string =>
+  new Date(day * DAY_MS).toLocaleDateString(language(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The day of a date; null if there is no such day. */
 export function dayOf(date: string): number | null {

@@ -46,7 +46,11 @@ export class ReplayRun {
 
   private get info(): Match {
     const { table, game, seats, names } = this.record;
-    return { id: table ?? 'replay', game, seat: Array.from({ length: seats }, (_, seat) => (names?.[seat] ? { name: names[seat] } : null)) };
+    return {
+      id: table ?? 'replay',
+      game,
+      seat: Array.from({ length: seats }, (_, seat) => (names?.[seat] ? { name: names[seat] } : null)),
+    };
   }
 
   /** Shows the moment after this many moves, from this viewpoint; the next move is played out on the table. */

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { counts, keepResult, resultOf, streak, type PuzzleResult } from './results';
 
-const solved = (on: number, more: Partial<PuzzleResult> = {}): PuzzleResult => ({ tries: 1, seconds: 9, hinted: false, shown: false, on, ...more });
+const solved = (on: number, more: Partial<PuzzleResult> = {}): PuzzleResult => ({
+  tries: 1,
+  seconds: 9,
+  hinted: false,
+  shown: false,
+  on,
+  ...more,
+});
 
 describe('results of puzzles', () => {
   beforeEach(() => localStorage.setItem('ludosaure.puzzles', '{}'));

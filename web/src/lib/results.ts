@@ -19,7 +19,11 @@ const fresh = (): PuzzleResult => ({ tries: 0, seconds: 0, hinted: false, shown:
 function isResult(value: unknown): value is PuzzleResult {
   const { tries, seconds, hinted, shown, on } = (value ?? {}) as Partial<PuzzleResult>;
   return (
-    Number.isInteger(tries) && typeof seconds === 'number' && typeof hinted === 'boolean' && typeof shown === 'boolean' && (on === null || Number.isInteger(on))
+    Number.isInteger(tries) &&
+    typeof seconds === 'number' &&
+    typeof hinted === 'boolean' &&
+    typeof shown === 'boolean' &&
+    (on === null || Number.isInteger(on))
   );
 }
 
@@ -52,7 +56,8 @@ export const counts = ({ on, shown }: PuzzleResult): boolean => on !== null && !
 export function streak(today: number): number {
   const solved = new Set<number>();
   for (const days of Object.values(read()))
-    for (const [day, result] of Object.entries(days ?? {})) if (isResult(result) && counts(result) && result.on === Number(day)) solved.add(Number(day));
+    for (const [day, result] of Object.entries(days ?? {}))
+      if (isResult(result) && counts(result) && result.on === Number(day)) solved.add(Number(day));
   let first = solved.has(today) ? today : today - 1;
   let length = 0;
   while (solved.has(first--)) length++;

@@ -14,7 +14,12 @@ describe('spans', () => {
       { text: 'play y6', as: 'code' },
       { text: '.', as: 'plain' },
     ]));
-  it('leaves a lone star alone', () => expect(spans('5 * 5').map((span) => span.text).join('')).toBe('5 * 5'));
+  it('leaves a lone star alone', () =>
+    expect(
+      spans('5 * 5')
+        .map((span) => span.text)
+        .join(''),
+    ).toBe('5 * 5'));
 });
 
 describe('blocks', () => {

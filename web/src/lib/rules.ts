@@ -89,7 +89,8 @@ export async function searchRules(query: string, among: string[]): Promise<Found
     for (const block of await rulebook(game)) {
       const text = wordsOf(block);
       if (block.kind === 'heading') heading = text;
-      else if (words.every((word) => plain(text).includes(word))) found.push({ game, rule: (block.kind === 'text' && block.rule) || null, heading, text });
+      else if (words.every((word) => plain(text).includes(word)))
+        found.push({ game, rule: (block.kind === 'text' && block.rule) || null, heading, text });
     }
   }
   return [...found.filter(({ rule }) => rule), ...found.filter(({ rule }) => !rule)];

@@ -34,7 +34,10 @@ describe('seat', () => {
     const seat = new MySeat(laid(), { move: () => Promise.reject(new Refusal(trouble)), judge });
     await expect(seat.play('play y5')).rejects.toThrow('No.');
     seat.withhold('play y4', trouble);
-    expect(judge.mock.calls.map(([move, refusal]) => [move, (refusal as Refusal).trouble.rule])).toEqual([['play y5', 'X1'], ['play y4', 'X1']]);
+    expect(judge.mock.calls.map(([move, refusal]) => [move, (refusal as Refusal).trouble.rule])).toEqual([
+      ['play y5', 'X1'],
+      ['play y4', 'X1'],
+    ]);
     expect(seat.mayMove).toBe(true);
   });
 
@@ -51,7 +54,10 @@ describe('seat', () => {
 
 it('in a replay, others than the reader are called by their names in their own view', () => {
   const own = 1;
-  const playback: Playback = new Playback({ addresses: (seat) => seat === own && seat === playback.you, nameless: (seat) => `Player ${seat + 1}` });
+  const playback: Playback = new Playback({
+    addresses: (seat) => seat === own && seat === playback.you,
+    nameless: (seat) => `Player ${seat + 1}`,
+  });
   const look = (you: number): void => playback.show({ ...moment, v: 0, info: { id: 'a', game, seat: [null, { name: 'Bob' }] }, you });
   look(0);
   expect(playback.namesToYou).toEqual(['Player 1', 'Bob']);

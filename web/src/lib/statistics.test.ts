@@ -12,7 +12,13 @@ const match = (ended: number, game: string, ...seats: [who: string, score: numbe
   host: null,
   shared: false,
   rated: true,
-  seats: seats.map(([who, score, won]) => ({ person: who.startsWith('*') ? null : who, level: who.startsWith('*') ? who.slice(1) : null, name: who, score, won: won ? 1 : 0 })),
+  seats: seats.map(([who, score, won]) => ({
+    person: who.startsWith('*') ? null : who,
+    level: who.startsWith('*') ? who.slice(1) : null,
+    name: who,
+    score,
+    won: won ? 1 : 0,
+  })),
 });
 
 /* Latest first. */

@@ -44,9 +44,11 @@ export async function allRecords(hall: Connection, person: string): Promise<Fini
   return all;
 }
 
-export const ownSeat = (record: Finished, own: string[]): FinishedSeat | undefined => record.seats.find((seat) => seat.person && own.includes(seat.person));
+export const ownSeat = (record: Finished, own: string[]): FinishedSeat | undefined =>
+  record.seats.find((seat) => seat.person && own.includes(seat.person));
 
-export const opponentsIn = (record: Finished, own: string[]): FinishedSeat[] => record.seats.filter((seat) => seat !== ownSeat(record, own));
+export const opponentsIn = (record: Finished, own: string[]): FinishedSeat[] =>
+  record.seats.filter((seat) => seat !== ownSeat(record, own));
 
 function meets(record: Finished, opponents: string, own: string[]): boolean {
   const others = opponentsIn(record, own);
@@ -59,7 +61,10 @@ function meets(record: Finished, opponents: string, own: string[]): boolean {
 export function chosen(records: Finished[], { game, seats, opponents }: Choice, own: string[]): Finished[] {
   return records.filter(
     (record) =>
-      ownSeat(record, own) && (!game || record.game === game) && (!seats || record.seats.length === seats) && (!opponents || meets(record, opponents, own)),
+      ownSeat(record, own) &&
+      (!game || record.game === game) &&
+      (!seats || record.seats.length === seats) &&
+      (!opponents || meets(record, opponents, own)),
   );
 }
 

@@ -1,7 +1,19 @@
 /* A table in a hall: who is there and what they say to each other, and the source of what its playback shows. Moves are sent with an
  * id of their own and sent again after a lost connection, so that each is made exactly once. */
 import { connection, Lost, type Connection, type PushToTable } from './connection.svelte';
-import { given, WAIT, type Answers, type Given, type Info, type Said, type StepPush, type TableCommand, type TablePush, type TableValues, type Values } from './protocol';
+import {
+  given,
+  WAIT,
+  type Answers,
+  type Given,
+  type Info,
+  type Said,
+  type StepPush,
+  type TableCommand,
+  type TablePush,
+  type TableValues,
+  type Values,
+} from './protocol';
 import { mine } from './mine.svelte';
 import { Playback } from './playback.svelte';
 import { MySeat, type Deeds } from './seat.svelte';
@@ -188,12 +200,14 @@ export class Table {
   }
 
   private send({ cid, move, done }: Unsent): void {
-    this.hall.insist('move', { table: this.id, move, cid }, ['unavailable'], () => this.started).then(
-      () => done(),
-      (error: unknown) => {
-        if (!(error instanceof Lost)) done(error);
-      },
-    );
+    this.hall
+      .insist('move', { table: this.id, move, cid }, ['unavailable'], () => this.started)
+      .then(
+        () => done(),
+        (error: unknown) => {
+          if (!(error instanceof Lost)) done(error);
+        },
+      );
   }
 
   ask<C extends TableCommand>(cmd: C, ...[values]: Given<TableValues<C>>): Promise<Answers[C]> {

@@ -9,7 +9,11 @@ vi.mock('./connection.svelte', () => {
   const silent = { listen: () => undefined };
   const ask = (cmd: string, values: Record<string, unknown>) =>
     new Promise((resolve, reject) =>
-      asked.push({ cmd, values, answer: (ok) => (ok === true || typeof ok === 'object' ? resolve(ok) : reject(ok === 'lost' ? new Lost() : new Error('refused'))) }),
+      asked.push({
+        cmd,
+        values,
+        answer: (ok) => (ok === true || typeof ok === 'object' ? resolve(ok) : reject(ok === 'lost' ? new Lost() : new Error('refused'))),
+      }),
     );
   return {
     Lost,
@@ -37,17 +41,62 @@ const both = (text: string) => ({ en: text, fr: text });
 
 const game = gameIds()[0]!;
 const info = {
-  id: 't', game, seats: 2, state: 'playing', host: { person: 'p1', name: 'Ann' }, seed_hash: '', seed: null, rematch: null,
-  seat: [{ person: 'p1', name: 'Ann' }, { level: 'easy', name: 'Hugo' }], options: {}, chat: true, hints: true,
+  id: 't',
+  game,
+  seats: 2,
+  state: 'playing',
+  host: { person: 'p1', name: 'Ann' },
+  seed_hash: '',
+  seed: null,
+  rematch: null,
+  seat: [
+    { person: 'p1', name: 'Ann' },
+    { level: 'easy', name: 'Hugo' },
+  ],
+  options: {},
+  chat: true,
+  hints: true,
 } as Info;
 const view = { game, seats: 2, phase: 'play' };
 const whole = (v: number): TablePush => ({
-  push: 'table', table: 't', v, info, you: 0, may_sit: [], online: [true, true], spectators: 0, chat: [], muted: [], view: { ...view, v }, aids: { v },
-  phase: 'play', to_act: [0], awaited: [0], legal: ['play y6'], open: [], left: null, running: [], result: null,
+  push: 'table',
+  table: 't',
+  v,
+  info,
+  you: 0,
+  may_sit: [],
+  online: [true, true],
+  spectators: 0,
+  chat: [],
+  muted: [],
+  view: { ...view, v },
+  aids: { v },
+  phase: 'play',
+  to_act: [0],
+  awaited: [0],
+  legal: ['play y6'],
+  open: [],
+  left: null,
+  running: [],
+  result: null,
 });
 const step = (v: number, seat: number, toAct: number[]): StepPush => ({
-  push: 'step', table: 't', v, kind: 'move', seat, by: 'computer', events: [], view: { ...view, v }, aids: { v },
-  phase: 'play', to_act: toAct, awaited: toAct, legal: [], open: [], left: null, result: null,
+  push: 'step',
+  table: 't',
+  v,
+  kind: 'move',
+  seat,
+  by: 'computer',
+  events: [],
+  view: { ...view, v },
+  aids: { v },
+  phase: 'play',
+  to_act: toAct,
+  awaited: toAct,
+  legal: [],
+  open: [],
+  left: null,
+  result: null,
 });
 
 describe('table', () => {
@@ -81,7 +130,10 @@ describe('table', () => {
     expect(table.playback.aids).toEqual({ v: 1 });
     for (const v of [2, 3]) table.push(step(v, 1, [0]));
     vi.runAllTimers();
-    expect(pairs).toEqual([[2, 2], [3, 3]]);
+    expect(pairs).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
   });
 
   it('takes no step twice', () => {
@@ -142,7 +194,7 @@ describe('table', () => {
     expect(table.playback.hint).toBe(null);
   });
 
-  it('puts a hint away with the player\'s own move, even if it could be made again', () => {
+  it("puts a hint away with the player's own move, even if it could be made again", () => {
     const table = new Table('t');
     table.push(whole(1));
     table.playback.hint = 'play y6';
@@ -152,8 +204,17 @@ describe('table', () => {
 
   it('keeps a hint to wait while others move, as long as the player has the same choices', () => {
     learnGames([{ id: game, facts: { real_time: true } } as Game]);
-    const move = (v: number, more: Partial<StepPush> = {}): StepPush => ({ ...step(v, 1, [0, 1]), aids: { calls: [null, null] }, legal: ['play y6'], ...more });
-    const otherwise = { 'may do something else': { legal: ['play y5'] }, 'is asked for something': { aids: { calls: ['offer', null] } }, 'has moved': { seat: 0 } };
+    const move = (v: number, more: Partial<StepPush> = {}): StepPush => ({
+      ...step(v, 1, [0, 1]),
+      aids: { calls: [null, null] },
+      legal: ['play y6'],
+      ...more,
+    });
+    const otherwise = {
+      'may do something else': { legal: ['play y5'] },
+      'is asked for something': { aids: { calls: ['offer', null] } },
+      'has moved': { seat: 0 },
+    };
     for (const [what, more] of Object.entries(otherwise)) {
       const table = new Table('t');
       table.push({ ...whole(1), aids: { calls: [null, null] } });
@@ -189,7 +250,9 @@ describe('table', () => {
     table.playback.hint = 'play y6';
     table.push({ ...step(2, 0, [0]), kind: 'hint', seat: null, legal: ['play y6'], info: { ...info, rated: false }, may_sit: [] });
     expect([table.playback.hint, table.seat.mayMove, table.info?.rated]).toEqual(['play y6', true, false]);
-    expect(table.playback.story.flatMap((line) => table.playback.sentences(line))).toEqual(['A hint was given: this match is no longer rated.']);
+    expect(table.playback.story.flatMap((line) => table.playback.sentences(line))).toEqual([
+      'A hint was given: this match is no longer rated.',
+    ]);
   });
 
   it('passes a refusal to the caller who made the move', async () => {
@@ -248,7 +311,11 @@ describe('table', () => {
     table.push({ ...step(5, 1, [0]), events: [{ type: 'flip', seat: 1 }] });
     vi.advanceTimersByTime(1000);
     const told = table.playback.story.flatMap((line) => table.playback.sentences(line));
-    expect(told).toEqual([expect.stringMatching(/^Cléo has/), 'Cléo leaves. Hugo (computer, easy) takes over.', expect.stringMatching(/^Hugo has/)]);
+    expect(told).toEqual([
+      expect.stringMatching(/^Cléo has/),
+      'Cléo leaves. Hugo (computer, easy) takes over.',
+      expect.stringMatching(/^Hugo has/),
+    ]);
     table.push({ ...step(6, 1, [0]), kind: 'sit', before: hugo, after: { person: 'p1', name: 'Ann' }, info, may_sit: [1] });
     vi.advanceTimersByTime(1000);
     expect(table.playback.sentences(table.playback.story.at(-1)!)).toEqual(['You are back and take over from Hugo.']);
@@ -338,7 +405,10 @@ describe('table', () => {
   });
 
   describe('while a game plays a step out', () => {
-    const told = [{ type: 'flip', seat: 1 }, { type: 'under', seat: 1 }];
+    const told = [
+      { type: 'flip', seat: 1 },
+      { type: 'under', seat: 1 },
+    ];
     function held() {
       const table = new Table('t');
       let ended = 0;

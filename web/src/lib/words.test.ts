@@ -12,7 +12,8 @@ beforeAll(async () => {
       the: { en: 'the ', fr: 'le ' },
       'the ms': { en: 'the shower', fr: 'la pluie' },
       ran: { en: '{@seat|runs|run} away', fr: '{@seat|se sauve|vous sauvez}' },
-      y6: { en: 'yellow 6', fr: '6 jaune' }, y9: { en: 'yellow 9', fr: '9 jaune' },
+      y6: { en: 'yellow 6', fr: '6 jaune' },
+      y9: { en: 'yellow 9', fr: '9 jaune' },
     },
     typed: { SW: { en: 'SW', fr: 'SO' }, W: { en: 'W', fr: 'O' } },
     events: {
@@ -20,7 +21,10 @@ beforeAll(async () => {
       'played.hidden': { en: '{seat} plays a card.', fr: '{seat} joue une carte.' },
       turned: { en: '{seats} turn {cards}.', fr: '{seats} retournent {cards}.' },
       taken: { en: '{seat} {@seat|takes|take} {the card}.', fr: '{seat} {@seat|prend|prenez} {the card}.' },
-      over: { en: '{seats} {@seats|wins|share it|win}. Scores: {each scores}.', fr: '{seats} {@seats|gagne|partagent|gagnez}. Scores : {each scores}.' },
+      over: {
+        en: '{seats} {@seats|wins|share it|win}. Scores: {each scores}.',
+        fr: '{seats} {@seats|gagne|partagent|gagnez}. Scores : {each scores}.',
+      },
       given: { en: '{seat} gives {to} a card.', fr: '{seat} donne une carte à {to}.' },
       'given.to_you': { en: '{seat} gives you a card.', fr: '{seat} vous donne une carte.' },
       ranking: { en: 'In order: {seats with cards}.', fr: 'Dans l’ordre : {seats with cards}.' },
@@ -43,7 +47,10 @@ describe('words', () => {
   it('tells of several as one speaks of them', () =>
     expect(words.event({ type: 'turned', seats: [0, 1], cards: ['y6', 'y9'] }, names)).toBe('Ann and Bob turn yellow 6, yellow 9.'));
   it('names what is written in code in a sentence', () =>
-    expect(words.named({ en: 'y6 y9 is no row (K11).', fr: 'y6 y9 : pas en a1.' })).toEqual({ en: 'yellow 6, yellow 9 is no row (K11).', fr: '6 jaune, 9 jaune : pas en a1.' }));
+    expect(words.named({ en: 'y6 y9 is no row (K11).', fr: 'y6 y9 : pas en a1.' })).toEqual({
+      en: 'yellow 6, yellow 9 is no row (K11).',
+      fr: '6 jaune, 9 jaune : pas en a1.',
+    }));
   it('writes moves as people do, and reads them', () => {
     speak('fr');
     expect([words.typed('steer SW'), words.typed('W'), words.typed('play y6')]).toEqual(['steer SO', 'O', 'play y6']);
@@ -51,8 +58,7 @@ describe('words', () => {
     speak('en');
     expect(words.typed('steer SW')).toBe('steer SW');
   });
-  it('tells less of what is hidden', () =>
-    expect(words.event({ type: 'played', seat: 0, card: '?' }, names)).toBe('Ann plays a card.'));
+  it('tells less of what is hidden', () => expect(words.event({ type: 'played', seat: 0, card: '?' }, names)).toBe('Ann plays a card.'));
   it('counts lists', () => {
     expect(words.event({ type: 'drawn', seat: 0, cards: ['a'] }, names)).toBe('Ann draws 1 card.');
     expect(words.event({ type: 'drawn', seat: 0, cards: ['a', 'b'] }, names)).toBe('Ann draws 2 cards.');
@@ -62,11 +68,19 @@ describe('words', () => {
     it.each([
       [{ type: 'taken', seat: 0, card: 'ms' }, 'You take the shower.', 'Vous prenez la pluie.'],
       [{ type: 'taken', seat: 1, card: 'y6' }, 'Bob takes the yellow 6.', 'Bob prend le 6 jaune.'],
-      [{ type: 'over', seats: [0], scores: [3, -1, 0] }, 'You win. Scores: you 3, Bob −1, Cléo 0.', 'Vous gagnez. Scores : vous 3, Bob −1, Cléo 0.'],
+      [
+        { type: 'over', seats: [0], scores: [3, -1, 0] },
+        'You win. Scores: you 3, Bob −1, Cléo 0.',
+        'Vous gagnez. Scores : vous 3, Bob −1, Cléo 0.',
+      ],
       [{ type: 'over', seats: [1, 0], scores: [3] }, 'Bob and you win. Scores: you 3.', 'Bob et vous gagnez. Scores : vous 3.'],
       [{ type: 'over', seats: [1, 2], scores: [3] }, 'Bob and Cléo share it. Scores: you 3.', 'Bob et Cléo partagent. Scores : vous 3.'],
       [{ type: 'over', seats: [1], scores: [3] }, 'Bob wins. Scores: you 3.', 'Bob gagne. Scores : vous 3.'],
-      [{ type: 'ranking', seats: [1, 0], cards: ['y9', 'y6'] }, 'In order: Bob (yellow 9), you (yellow 6).', 'Dans l’ordre : Bob (9 jaune), vous (6 jaune).'],
+      [
+        { type: 'ranking', seats: [1, 0], cards: ['y9', 'y6'] },
+        'In order: Bob (yellow 9), you (yellow 6).',
+        'Dans l’ordre : Bob (9 jaune), vous (6 jaune).',
+      ],
       [{ type: 'given', seat: 1, to: 0 }, 'Bob gives you a card.', 'Bob vous donne une carte.'],
       [{ type: 'given', seat: 1, to: 2 }, 'Bob gives Cléo a card.', 'Bob donne une carte à Cléo.'],
       [{ type: 'lost', seat: 0, reason: 'ran' }, 'You run away.', 'Vous vous sauvez.'],
@@ -79,6 +93,5 @@ describe('words', () => {
     });
   });
   it('says nothing of what nobody speaks of', () => expect(words.event({ type: 'inner' }, names)).toBe(''));
-  it.each(gameIds())('%s has its words', async (game) =>
-    expect(await Words.load(game)).toBeInstanceOf(Words));
+  it.each(gameIds())('%s has its words', async (game) => expect(await Words.load(game)).toBeInstanceOf(Words));
 });

@@ -60,7 +60,10 @@ export class Words {
   named(sentence: Both): Both {
     const said = (chosen: Language): string =>
       sentence[chosen].replace(/\b[a-z]\d+(?: [a-z]\d+)*\b/g, (codes) =>
-        codes.split(' ').map((code) => this.texts.words[code]?.[chosen] ?? code).join(', '),
+        codes
+          .split(' ')
+          .map((code) => this.texts.words[code]?.[chosen] ?? code)
+          .join(', '),
       );
     return { en: said('en'), fr: said('fr') };
   }
@@ -79,7 +82,9 @@ export class Words {
     const values = Object.values(event);
     const hidden = values.some((value) => value === '?' || (Array.isArray(value) && value.includes('?')));
     const isYou = (field: string): boolean => typeof event[field] === 'number' && names[event[field]] === null;
-    const variants = [hidden && 'hidden', isYou('to') && 'to_you', isYou('from') && 'from_you'].map((which) => which && this.texts.events[`${event.type}.${which}`]);
+    const variants = [hidden && 'hidden', isYou('to') && 'to_you', isYou('from') && 'from_you'].map(
+      (which) => which && this.texts.events[`${event.type}.${which}`],
+    );
     const text = variants.find(Boolean) || this.texts.events[event.type];
     if (!text) return '';
     const fields: Record<string, string | number | null | Name[]> = {};

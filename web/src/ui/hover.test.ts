@@ -2,7 +2,10 @@
 import { expect, it } from 'vitest';
 
 const files = import.meta.glob<string>('../**/*.{svelte,css}', { query: '?raw', import: 'default', eager: true });
-const styles = Object.entries(files).map(([path, text]): [string, string] => [path, path.endsWith('.css') ? text : (/<style>(.*)<\/style>/s.exec(text)?.[1] ?? '')]);
+const styles = Object.entries(files).map(([path, text]): [string, string] => [
+  path,
+  path.endsWith('.css') ? text : (/<style>(.*)<\/style>/s.exec(text)?.[1] ?? ''),
+]);
 
 /** The selectors with `:hover` that also apply where nothing can hover. */
 function hoveredByTouch(css: string): string[] {

@@ -54,7 +54,10 @@ group('what to do now', () => {
   const aids = { offers: [[], [], []] as number[][] } as ScaleAids;
   const at = { aids, legal: [], moved: true, byTouch: false };
   const three = (changes: Partial<ScaleView['players'][number]>[], more: Partial<ScaleView> = {}): ScaleView =>
-    viewOf([0, 1, 2].map((seat) => player(changes[seat])), { options: { first_game: false, mode: 'stage' }, ...more });
+    viewOf(
+      [0, 1, 2].map((seat) => player(changes[seat])),
+      { options: { first_game: false, mode: 'stage' }, ...more },
+    );
   it('says how to move the puppet until it has been moved', () => {
     expect(guideOf(three([]), 0, { ...at, moved: false })).toEqual({ key: 'guide_move', seats: [] });
     expect(guideOf(three([]), 0, { ...at, moved: false, byTouch: true })?.key).toBe('guide_move_touch');
@@ -63,7 +66,10 @@ group('what to do now', () => {
   });
   it('says what is waited for first', () => {
     const offered = { ...aids, offers: [[1, 2], [], [0]] };
-    expect(guideOf(three([{ offer: 2 }, { offer: 0 }, { offer: 0 }]), 0, { ...at, aids: offered })).toEqual({ key: 'guide_offered', seats: [1, 2] });
+    expect(guideOf(three([{ offer: 2 }, { offer: 0 }, { offer: 0 }]), 0, { ...at, aids: offered })).toEqual({
+      key: 'guide_offered',
+      seats: [1, 2],
+    });
     expect(guideOf(three([{ offer: 2 }]), 0, at)).toEqual({ key: 'guide_laid', seats: [2] });
     expect(guideOf(three([{ swapping: true, card: 'xs' }]), 0, at)?.key).toBe('guide_swap');
     expect(guideOf(viewOf([player({ answer: 'match' }), player()]), 0, at)?.key).toBe('guide_duo_said');
@@ -111,7 +117,11 @@ group('the end', () => {
 });
 
 group('a cancelled offer', () => {
-  const events = [{ type: 'change', seat: 2, card: '?' }, { type: 'lapse', seat: 0, to: 2 }, { type: 'lapse', seat: 2, to: 1 }];
+  const events = [
+    { type: 'change', seat: 2, card: '?' },
+    { type: 'lapse', seat: 0, to: 2 },
+    { type: 'lapse', seat: 2, to: 1 },
+  ];
   it('names the player whose card has changed', () => expect(lapsedOf(events, 0)).toBe(2));
   it('concerns only those who had made it', () => {
     expect(lapsedOf(events, 1)).toBeNull();

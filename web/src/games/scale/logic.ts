@@ -93,7 +93,8 @@ export interface Turned {
 }
 
 /** The first event of this type. */
-const firstOf = <T extends keyof Events>(events: GameEvent[], type: T): Events[T] | undefined => events.find((event) => event.type === type) as Events[T] | undefined;
+const firstOf = <T extends keyof Events>(events: GameEvent[], type: T): Events[T] | undefined =>
+  events.find((event) => event.type === type) as Events[T] | undefined;
 
 /** Two cards that turned in these events, and what came of it. */
 export function turnedIn(events: GameEvent[] = []): Turned | null {
@@ -102,7 +103,12 @@ export function turnedIn(events: GameEvent[] = []): Turned | null {
   const tokens = firstOf(events, 'good') ?? firstOf(events, 'bad');
   const right = firstOf(events, 'right');
   const { seats, cards, match } = reveal;
-  return { seats, cards, match, gain: tokens ? { token: tokens.type, count: tokens.count } : right ? { token: 'lid', count: right.count } : null };
+  return {
+    seats,
+    cards,
+    match,
+    gain: tokens ? { token: tokens.type, count: tokens.count } : right ? { token: 'lid', count: right.count } : null,
+  };
 }
 
 /** Which other player's new card cancelled the offer of this seat in these events; null if none did. */

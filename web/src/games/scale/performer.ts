@@ -21,8 +21,7 @@ const LOOP_SAMPLES = 24;
 const LOOP_LEAST = 12;
 const LOOP_LEFT_OUT = 4;
 
-const towards = (from: number, to: number, seconds: number, time: number): number =>
-  from + (to - from) * (1 - Math.exp(-seconds / time));
+const towards = (from: number, to: number, seconds: number, time: number): number => from + (to - from) * (1 - Math.exp(-seconds / time));
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
 /* What a computer player expects of a performer whom it does not know: the power at the middle of the
@@ -78,7 +77,11 @@ export class Performer {
   /** What the phone measures, in m/s², including gravity, which every phone reports. */
   feel(x: number, y: number, z: number): void {
     const gravity = this.gravity;
-    for (const [axis, value] of [['x', x], ['y', y], ['z', z]] as const)
+    for (const [axis, value] of [
+      ['x', x],
+      ['y', y],
+      ['z', z],
+    ] as const)
       gravity[axis] += (value - gravity[axis]) * 0.1;
     const own = { x: x - gravity.x, y: y - gravity.y, z: z - gravity.z };
     const strength = Math.hypot(own.x, own.y, own.z);

@@ -119,7 +119,8 @@ export class Camera {
     const all = box ?? { left: -2, top: -1, right: 2, bottom: 1 };
     const [columns, rows] = [all.right - all.left + 1, all.bottom - all.top + 1];
     const { width, height } = this;
-    const zoomFor = (margin: number): number => clamp(Math.min(width / (columns + 2 * margin), height / (rows + 2 * margin)) / CELL, ZOOM_LEAST, 1);
+    const zoomFor = (margin: number): number =>
+      clamp(Math.min(width / (columns + 2 * margin), height / (rows + 2 * margin)) / CELL, ZOOM_LEAST, 1);
     this.zoom = Math.max(zoomFor(MARGIN.most), Math.min(zoomFor(MARGIN.least), ZOOM_EASY));
     const side = CELL * this.zoom;
     this.x = (width - columns * side) / 2 - all.left * side;

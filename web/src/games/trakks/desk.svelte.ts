@@ -1,7 +1,19 @@
 /* One's turn in the making: what lies on the table while one tries things out, what one holds, and
  * how to get back. Nothing here leaves the page until the placing is sent. */
 import { boxOf, identify, identifyRack, settle, type Piece, type Placed } from './layout';
-import { groupAt, groupsOf, indexed, isAction, linesAt, parseGroups, parsePlace, sorted, squareKey, type Sorting, type Square } from './logic';
+import {
+  groupAt,
+  groupsOf,
+  indexed,
+  isAction,
+  linesAt,
+  parseGroups,
+  parsePlace,
+  sorted,
+  squareKey,
+  type Sorting,
+  type Square,
+} from './logic';
 import type { TrakksView } from './view';
 
 /** Tiles in the hand: each with its place relative to the one that is held. */
@@ -247,4 +259,3 @@ export class Desk {
     return top ? { x: top.x, y: top.y } : { x: 0, y: 0 };
   }
 }
-

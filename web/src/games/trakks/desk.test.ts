@@ -84,9 +84,16 @@ describe('a turn in the making', () => {
     desk.liftGroup(idOf('b4'));
     const { x, y } = place('b4');
     expect(desk.turn()).toBe(true);
-    expect([place('b3'), place('b4'), place('b5')]).toMatchObject([{ x, y: y - 1 }, { x, y }, { x, y: y + 1 }]);
+    expect([place('b3'), place('b4'), place('b5')]).toMatchObject([
+      { x, y: y - 1 },
+      { x, y },
+      { x, y: y + 1 },
+    ]);
     desk.turn();
-    expect([place('b3'), place('b5')]).toMatchObject([{ x: x + 1, y }, { x: x - 1, y }]);
+    expect([place('b3'), place('b5')]).toMatchObject([
+      { x: x + 1, y },
+      { x: x - 1, y },
+    ]);
   });
   it('undoes, redoes and starts over', () => {
     const five = place('b5');
@@ -122,7 +129,19 @@ describe('a turn in the making', () => {
     desk.lift(six);
     desk.put({ x: five.x + 1, y: five.y });
     expect(placeText(desk.table)).toContain('b6@');
-    desk.see(view({ turn: 1, table: [['r7@3,3', 'g7@3,4', 'y7@3,5'], ['b3@9,9', 'b4@10,9', 'b5@11,9', 'b6@12,9']] }, ['b7', 'r5', 'plus']), 0);
+    desk.see(
+      view(
+        {
+          turn: 1,
+          table: [
+            ['r7@3,3', 'g7@3,4', 'y7@3,5'],
+            ['b3@9,9', 'b4@10,9', 'b5@11,9', 'b6@12,9'],
+          ],
+        },
+        ['b7', 'r5', 'plus'],
+      ),
+      0,
+    );
     expect(place('b6')).toMatchObject({ id: six, x: five.x + 1, y: five.y });
     expect(desk.news.size).toBe(0);
     expect(desk.laid).toEqual([]);
@@ -149,7 +168,7 @@ describe('a turn in the making', () => {
     desk.undo();
     expect(desk.laid).toEqual([]);
   });
-  it('keeps the player\'s own order of the rack', () => {
+  it("keeps the player's own order of the rack", () => {
     desk.order(idOf('plus'), idOf('b6'));
     expect(desk.sorting).toBe('own');
     expect(desk.rack.map((one) => one.tile)[0]).not.toBe('b6');
@@ -168,7 +187,19 @@ describe('a turn in the making', () => {
     expect(desk.isTouched).toBe(true);
     desk.restart();
     expect(shown()).toEqual(before);
-    desk.see(view({ turn: 1, table: [['r7@3,3', 'g7@3,4', 'y7@3,5'], ['b3@9,9', 'b4@10,9', 'b5@11,9', 'b6@12,9']] }, ['b7', 'r5', 'plus']), 0);
+    desk.see(
+      view(
+        {
+          turn: 1,
+          table: [
+            ['r7@3,3', 'g7@3,4', 'y7@3,5'],
+            ['b3@9,9', 'b4@10,9', 'b5@11,9', 'b6@12,9'],
+          ],
+        },
+        ['b7', 'r5', 'plus'],
+      ),
+      0,
+    );
     expect(shown()).toEqual(before.filter((tile) => tile !== 'b6'));
     expect(desk.isTouched).toBe(false);
   });
@@ -177,7 +208,10 @@ describe('a turn in the making', () => {
     remembered.sorting = 'own';
     remembered.see(view({}, ['b6', 'r7', 'plus', 'b5']), 0);
     expect(remembered.rack.map((one) => one.tile)).toEqual(['r7', 'b5', 'plus', 'b6']);
-    const table = [['b3@0,0', 'b4@1,0', 'b5@2,0', 'b6@3,0'], ['r7@0,0', 'g7@0,1', 'y7@0,2']];
+    const table = [
+      ['b3@0,0', 'b4@1,0', 'b5@2,0', 'b6@3,0'],
+      ['r7@0,0', 'g7@0,1', 'y7@0,2'],
+    ];
     remembered.see(view({ table }, ['b6', 'r7', 'plus', 'b5']), 0);
     expect(remembered.rack.map((one) => one.tile)).toEqual(['r7', 'b5', 'plus', 'b6']);
     expect(remembered.arrived.size).toBe(1);

@@ -32,17 +32,37 @@ describe('following tiles', () => {
     { id: 2, tile: 'b3', x: 9, y: 0 },
   ];
   it('knows the same tile on the same square', () => {
-    const now = identify([{ tile: 'b3', x: 8, y: 0 }, { tile: 'b3', x: 0, y: 0 }], before);
+    const now = identify(
+      [
+        { tile: 'b3', x: 8, y: 0 },
+        { tile: 'b3', x: 0, y: 0 },
+      ],
+      before,
+    );
     expect(now.map((one) => one.id)).toEqual([2, 1]);
   });
   it('lets tiles come from the rack, and others be new', () => {
-    const now = identify([{ tile: 'r1', x: 0, y: 0 }, { tile: 'r1', x: 1, y: 0 }], before, [{ id: 7, tile: 'r1' }]);
+    const now = identify(
+      [
+        { tile: 'r1', x: 0, y: 0 },
+        { tile: 'r1', x: 1, y: 0 },
+      ],
+      before,
+      [{ id: 7, tile: 'r1' }],
+    );
     expect(now[0]!.id).toBe(7);
     expect(now[1]!.id).toBeGreaterThan(0);
     expect(now[1]!.id).not.toBe(7);
   });
   it('keeps the order of a rack', () => {
-    const rack = identifyRack(['y1', 'b2', 'b2', 'r3'], [{ id: 5, tile: 'b2' }, { id: 6, tile: 'g9' }, { id: 7, tile: 'y1' }]);
+    const rack = identifyRack(
+      ['y1', 'b2', 'b2', 'r3'],
+      [
+        { id: 5, tile: 'b2' },
+        { id: 6, tile: 'g9' },
+        { id: 7, tile: 'y1' },
+      ],
+    );
     expect(rack.map((piece) => piece.tile)).toEqual(['b2', 'y1', 'b2', 'r3']);
     expect(rack.slice(0, 2).map((piece) => piece.id)).toEqual([5, 7]);
   });

@@ -17,8 +17,7 @@ export function boxOf(squares: readonly Square[]): Box | null {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-const moved = <T extends Laid>(group: readonly T[], by: Square): T[] =>
-  group.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }));
+const moved = <T extends Laid>(group: readonly T[], by: Square): T[] => group.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }));
 
 interface Preference<T extends Laid> {
   group: T[];
@@ -90,7 +89,9 @@ function shiftFor(preference: Preference<Laid>, placed: readonly Laid[], taken: 
 /** Puts groups on the plane, as much as possible where their tiles were before; and says how many
  * tiles did not have to move. `wide`: how much wider than high the whole should be. */
 export function settle<T extends Laid>(groups: T[][], before: readonly Laid[], wide = 1.4): { laid: T[]; kept: number } {
-  const preferences = groups.map((group) => preferenceOf(group, before)).sort((a, b) => b.votes - a.votes || b.group.length - a.group.length);
+  const preferences = groups
+    .map((group) => preferenceOf(group, before))
+    .sort((a, b) => b.votes - a.votes || b.group.length - a.group.length);
   const laid: T[] = [];
   const taken = new Set<string>();
   for (const preference of preferences) {

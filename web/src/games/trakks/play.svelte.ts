@@ -182,7 +182,11 @@ export class Play {
   /** The groups that a hint makes or changes. */
   get changedGroups(): Box | null {
     const { proposed, proposedNews } = this.desk;
-    return boxOf(groupsOf(proposed ?? []).filter((group) => group.some((one) => proposedNews.has(one.id))).flat());
+    return boxOf(
+      groupsOf(proposed ?? [])
+        .filter((group) => group.some((one) => proposedNews.has(one.id)))
+        .flat(),
+    );
   }
 
   /** Shows the whole table; groups that lie far apart come together. */
@@ -357,6 +361,8 @@ export class Play {
   /** The faults that a square is part of. */
   faultsAt(square: Square): string[] {
     const key = squareKey(square);
-    return this.faults.filter((fault) => fault.tiles.some((one) => squareKey(one) === key)).map((fault) => say(`trakks.fault_${fault.kind}`));
+    return this.faults
+      .filter((fault) => fault.tiles.some((one) => squareKey(one) === key))
+      .map((fault) => say(`trakks.fault_${fault.kind}`));
   }
 }

@@ -3,9 +3,7 @@ import { plan } from './flights';
 
 describe('what flies in a step', () => {
   it('moves a card from the hand to the pile; your own starts where it was', () => {
-    expect(plan([{ type: 'play', seat: 0, card: 'y6' }], 0)).toEqual([
-      { from: 'hand:y6', to: 'pile@0', seen: 'arriving', later: false },
-    ]);
+    expect(plan([{ type: 'play', seat: 0, card: 'y6' }], 0)).toEqual([{ from: 'hand:y6', to: 'pile@0', seen: 'arriving', later: false }]);
     expect(plan([{ type: 'play', seat: 1, card: 'y6' }], 0)[0]?.from).toBe('hand@1');
     expect(plan([{ type: 'flip', seat: 1, card: 'y6' }], null)[0]?.from).toBe('deck@1');
   });
@@ -39,6 +37,14 @@ describe('what flies in a step', () => {
   });
 
   it('leaves the rest where it is', () => {
-    expect(plan([{ type: 'ranking', seats: [0, 1] }, { type: 'round_end', seat: 0 }], 0)).toEqual([]);
+    expect(
+      plan(
+        [
+          { type: 'ranking', seats: [0, 1] },
+          { type: 'round_end', seat: 0 },
+        ],
+        0,
+      ),
+    ).toEqual([]);
   });
 });

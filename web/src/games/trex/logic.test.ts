@@ -21,7 +21,11 @@ describe('cards', () => {
 
 describe('a pile', () => {
   it('is what its seat has laid, oldest first', () => {
-    const plays = [{ seat: 0, card: 'b12' }, { seat: 1, card: 'y1' }, { seat: 0, card: 'ch' }];
+    const plays = [
+      { seat: 0, card: 'b12' },
+      { seat: 1, card: 'y1' },
+      { seat: 0, card: 'ch' },
+    ];
     expect(pile({ plays }, 0)).toEqual(['b12', 'ch']);
     expect(pile({ plays }, 2)).toEqual([]);
   });
@@ -41,7 +45,10 @@ describe('the rest', () => {
 });
 
 describe('news', () => {
-  const move = (seat: number, ...events: { type: string; seat: number }[]): { kind: 'move'; seat: number; events: { type: string; seat: number }[] } => ({ kind: 'move', seat, events });
+  const move = (
+    seat: number,
+    ...events: { type: string; seat: number }[]
+  ): { kind: 'move'; seat: number; events: { type: string; seat: number }[] } => ({ kind: 'move', seat, events });
   const log = [
     move(1, { type: 'trump_keep', seat: 1 }),
     move(0, { type: 'egg', seat: 0 }, { type: 'egg_other', seat: 2 }),
@@ -55,7 +62,17 @@ describe('news', () => {
   it('are of the latest step for a spectator', () => expect(newsOf(log, null).map(({ type }) => type)).toEqual(['trump_strong']));
   it('are all that happened before one’s first move', () => expect(newsOf(log.slice(0, 1), 0)).toHaveLength(1));
   it('strike if a meteor leads or a trump changes', () => {
-    expect(isStriking([{ type: 'play', seat: 1 }, { type: 'meteor', seat: 1 }])).toBe(true);
-    expect(isStriking([{ type: 'play', seat: 1 }, { type: 'meteor_lower', seat: 1 }])).toBe(false);
+    expect(
+      isStriking([
+        { type: 'play', seat: 1 },
+        { type: 'meteor', seat: 1 },
+      ]),
+    ).toBe(true);
+    expect(
+      isStriking([
+        { type: 'play', seat: 1 },
+        { type: 'meteor_lower', seat: 1 },
+      ]),
+    ).toBe(false);
   });
 });

@@ -60,9 +60,7 @@ export class Choosing {
 
   get directions(): Direction[] {
     const prefix = `${this.moving} `;
-    return this.legal
-      .filter((move) => move.startsWith(prefix))
-      .map((move) => move.slice(prefix.length) as Direction);
+    return this.legal.filter((move) => move.startsWith(prefix)).map((move) => move.slice(prefix.length) as Direction);
   }
 
   get from(): Square | null {

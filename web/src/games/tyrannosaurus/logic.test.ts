@@ -34,8 +34,7 @@ describe('squares and directions', () => {
     expect(neighbour('c3', 'NE')).toBe('d4');
     expect(neighbour('a1', 'SW')).toBeNull();
     expect(neighbour('e5', 'E')).toBeNull();
-    for (const direction of COMPASS)
-      if (direction) expect(directionTo('c3', neighbour('c3', direction)!)).toBe(direction);
+    for (const direction of COMPASS) if (direction) expect(directionTo('c3', neighbour('c3', direction)!)).toBe(direction);
     expect(directionTo('c3', 'c5')).toBeNull();
     expect(directionTo('c3', 'c3')).toBeNull();
   });

@@ -89,9 +89,7 @@ export function choiceText({ card, direction }: Choice): string | null {
 
 /** The cards that some legal move uses; none if only a direction is asked. */
 export function playableCards(legal: string[]): CardKind[] {
-  return (['move', 'panic', 'rest'] as CardKind[]).filter((card) =>
-    legal.some((move) => move === card || move.startsWith(`${card} `)),
-  );
+  return (['move', 'panic', 'rest'] as CardKind[]).filter((card) => legal.some((move) => move === card || move.startsWith(`${card} `)));
 }
 
 /** Where several stand on one square: shifts from its middle, in squares. */

@@ -145,5 +145,4 @@ export function beatsOf(before: Scene, events: GameEvent[]): Beat[] {
 }
 
 /** Whether these events end a turn or the match. */
-export const endsTurn = (events: GameEvent[]): boolean =>
-  events.some((event) => event.type === 'turn' || event.type === 'over');
+export const endsTurn = (events: GameEvent[]): boolean => events.some((event) => event.type === 'turn' || event.type === 'over');

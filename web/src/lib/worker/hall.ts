@@ -70,9 +70,7 @@ export class Hall {
   ): Promise<Hall> {
     const hall = new Hall(program, journal, thinker, failed);
     const bytes = await journal.read();
-    const whole = hall.module.lend(bytes, (at, size) =>
-      hall.module.exports.browser_start(at, size, hall.now(), Number(positions)),
-    );
+    const whole = hall.module.lend(bytes, (at, size) => hall.module.exports.browser_start(at, size, hall.now(), Number(positions)));
     if (whole < bytes.length) console.warn(`the journal is damaged after ${whole} of ${bytes.length} bytes`);
     await hall.tidy(bytes.length, whole < bytes.length);
     hall.timer = setInterval(() => hall.tick(), TICK_MS);

@@ -147,8 +147,7 @@ export class Module {
       now_ms: () => performance.now(),
       wall_ms: () => Date.now(),
       entropy: (at: number, size: number) => void crypto.getRandomValues(this.bytes(at, size)),
-      log: (event: number, eventSize: number, at: number, size: number) =>
-        outside.log(this.text(event, eventSize), this.text(at, size)),
+      log: (event: number, eventSize: number, at: number, size: number) => outside.log(this.text(event, eventSize), this.text(at, size)),
       name: (at: number, size: number, to: number, capacity: number) => {
         const clean = cleanName(this.text(at, size));
         if (clean === 'bad') return NAMES_BAD;
@@ -179,8 +178,7 @@ export class Module {
       },
       fd_write: (_file: number, parts: number, count: number, written: number) => {
         let text = '';
-        for (let i = 0; i < count; i++)
-          text += this.text(view().getUint32(parts + 8 * i, true), view().getUint32(parts + 8 * i + 4, true));
+        for (let i = 0; i < count; i++) text += this.text(view().getUint32(parts + 8 * i, true), view().getUint32(parts + 8 * i + 4, true));
         console.error(text);
         view().setUint32(written, this.encoder.encode(text).length, true);
         return SUCCESS;

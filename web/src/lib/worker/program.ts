@@ -10,7 +10,8 @@ async function fetchFound(address: string): Promise<Response> {
   return answer;
 }
 
-const fetchBytes = async (address: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await (await fetchFound(address)).arrayBuffer());
+const fetchBytes = async (address: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await fetchFound(address)).arrayBuffer());
 
 /* Compiles while the code arrives, if the host declares its type; some static hosts do not. */
 async function fetchCompiled(address: string): Promise<WebAssembly.Module> {

@@ -10,5 +10,8 @@ async function make(page, move) {
 }
 
 export default {
-  'Scale: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'scale', language: 'en', make, wrong: 'offer 2', off: '.below .button' }), { steady: true }),
+  'Scale: the lesson, to its end': async (context) =>
+    meetCoach(await playLesson(context, { game: 'scale', language: 'en', make, wrong: 'offer 2', off: '.below .button' }), {
+      steady: true,
+    }),
 };

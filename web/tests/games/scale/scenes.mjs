@@ -44,4 +44,13 @@ export function layDown(position, tied) {
 }
 
 /** Mid-game: someone offers us a card, and others offer theirs to each other. */
-export const middle = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: [[3, 1], [4, 0], [1, 2], [2, 1]], players: [{}, { offer: 0 }, {}, { offer: 2 }] };
+export const middle = {
+  cards: ['o6', 'b6', 'y2', 'o9'],
+  tokens: [
+    [3, 1],
+    [4, 0],
+    [1, 2],
+    [2, 1],
+  ],
+  players: [{}, { offer: 0 }, {}, { offer: 2 }],
+};

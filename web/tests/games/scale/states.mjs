@@ -2,7 +2,12 @@
 import { lookAtTable, sitDown, sitTogether } from '../../sitting.mjs';
 import { layDown, middle, scaleScene } from './scenes.mjs';
 
-const tokensAtTie = [[2, 1], [8, 2], [8, 2], [2, 1]];
+const tokensAtTie = [
+  [2, 1],
+  [8, 2],
+  [8, 2],
+  [2, 1],
+];
 const tie = { cards: ['o6', 'b6', 'y2', 'o9'], tokens: tokensAtTie };
 const voting = { ...tie, phase: 'vote', picked: ['orange', 'yellow'] };
 const friends = ['Bob', 'Cléo', 'Zoé'];
@@ -13,9 +18,19 @@ const onStage = (name, scene, then = () => undefined) => ({
 });
 const inRoom = (name, seats, scene, then = () => undefined) => ({
   name: `scale-${name}`,
-  open: async (page, context) => then(page, await sitTogether(page, context, await scaleScene(seats, 'room', scene), friends.slice(0, seats - 1))),
+  open: async (page, context) =>
+    then(page, await sitTogether(page, context, await scaleScene(seats, 'room', scene), friends.slice(0, seats - 1))),
 });
-const nearEnd = { cards: ['o6', 'b2', 'y2', 'o9'], tokens: [[3, 2], [4, 2], [1, 3], [3, 1]], players: [{}, { offer: 0 }, {}, {}] };
+const nearEnd = {
+  cards: ['o6', 'b2', 'y2', 'o9'],
+  tokens: [
+    [3, 2],
+    [4, 2],
+    [1, 3],
+    [3, 1],
+  ],
+  players: [{}, { offer: 0 }, {}, {}],
+};
 const turnBoth = async (page) => {
   await page.click('.seats .button.main:enabled');
   await page.waitForSelector('dialog[open]');
@@ -40,7 +55,20 @@ export default [
   onStage('swap', () => scaleScene(4, 'stage', { cards: ['xs', 'b6', 'y2', 'o9'], tokens: middle.tokens, players: [{ swapping: true }] })),
   onStage('pick', async () => layDown(await scaleScene(4, 'stage', { ...tie, phase: 'pick' }), [1, 2])),
   onStage('vote', async () => layDown(await scaleScene(4, 'stage', voting), [1, 2])),
-  onStage('vote-tied', async () => layDown(await scaleScene(4, 'stage', { ...voting, tokens: [[8, 2], [2, 1], [8, 2], [2, 1]] }), [0, 2])),
+  onStage('vote-tied', async () =>
+    layDown(
+      await scaleScene(4, 'stage', {
+        ...voting,
+        tokens: [
+          [8, 2],
+          [2, 1],
+          [8, 2],
+          [2, 1],
+        ],
+      }),
+      [0, 2],
+    ),
+  ),
   {
     name: 'scale-eight',
     open: async (page) => sitDown(page, await scaleScene(8, 'stage', {})),
@@ -53,13 +81,34 @@ export default [
     await page.keyboard.down(' ');
     await page.waitForSelector('.secret.held');
   }),
-  onStage('turned', () => scaleScene(4, 'stage', middle), async (page) => {
-    await page.click('.seats .button.main:enabled');
-    await page.waitForSelector('.reveal');
-  }),
+  onStage(
+    'turned',
+    () => scaleScene(4, 'stage', middle),
+    async (page) => {
+      await page.click('.seats .button.main:enabled');
+      await page.waitForSelector('.reveal');
+    },
+  ),
   onStage('end', () => scaleScene(4, 'stage', nearEnd), turnBoth),
-  inRoom('shared', 3, { cards: ['o6', 'b6', 'y2'], tokens: [[4, 0], [4, 0], [6, 0]], players: [{}, { offer: 0 }, {}] }, turnBoth),
-  onStage('ended', () => scaleScene(4, 'stage', nearEnd), async (page) => turnBoth(page).then(() => lookAtTable(page))),
+  inRoom(
+    'shared',
+    3,
+    {
+      cards: ['o6', 'b6', 'y2'],
+      tokens: [
+        [4, 0],
+        [4, 0],
+        [6, 0],
+      ],
+      players: [{}, { offer: 0 }, {}],
+    },
+    turnBoth,
+  ),
+  onStage(
+    'ended',
+    () => scaleScene(4, 'stage', nearEnd),
+    async (page) => turnBoth(page).then(() => lookAtTable(page)),
+  ),
 ];
 
 /** What must be visible for a turn, by state. */

@@ -3,7 +3,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { any } from '../../chance.mjs';
-import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, positionWhere, settled, until } from '../../hands.mjs';
+import {
+  company,
+  endedWell,
+  everything,
+  HANDS,
+  listener,
+  logGrows,
+  logLength,
+  lookAlike,
+  mentions,
+  positionWhere,
+  settled,
+  until,
+} from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { sitTogether } from '../../sitting.mjs';
 import { scaleScene } from './scenes.mjs';
@@ -24,7 +37,11 @@ const isNumber = (card) => /^[oby]\d+$/.test(card ?? '');
 async function finger(page) {
   const session = await page.context().newCDPSession(page);
   const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  return { down: (x, y) => touch('touchStart', [{ x, y }]), move: (x, y) => touch('touchMove', [{ x, y }]), up: () => touch('touchEnd', []) };
+  return {
+    down: (x, y) => touch('touchStart', [{ x, y }]),
+    move: (x, y) => touch('touchMove', [{ x, y }]),
+    up: () => touch('touchEnd', []),
+  };
 }
 
 async function spots(page) {
@@ -83,7 +100,9 @@ async function perform(page, swing) {
   await page.evaluate(() => {
     const bar = document.querySelector('.pad .power div');
     window.strongest = 0;
-    new MutationObserver(() => (window.strongest = Math.max(window.strongest, Number(/[\d.]+/.exec(bar.style.transform)?.[0] ?? 0)))).observe(bar, { attributes: true });
+    new MutationObserver(
+      () => (window.strongest = Math.max(window.strongest, Number(/[\d.]+/.exec(bar.style.transform)?.[0] ?? 0))),
+    ).observe(bar, { attributes: true });
   });
   for (let tries = 0; (await page.evaluate(() => window.strongest)) < 0.1; tries++) {
     assert.ok(tries < 400, 'the puppet moves');
@@ -124,7 +143,8 @@ async function playOnStage(page, ways) {
     /* Seat 1 decides quickly: sooner or later it accepts the offer. */
     const offer = me.offer === 1 ? [] : ['.seat[data-seat="1"] .below .button:enabled'];
     let pressed = false;
-    for (const selector of [CHOICE, TURN_BOTH, ...offer]) if (!pressed && (await page.$(selector))) pressed = await tryPress(page, hand, selector);
+    for (const selector of [CHOICE, TURN_BOTH, ...offer])
+      if (!pressed && (await page.$(selector))) pressed = await tryPress(page, hand, selector);
     if (pressed) moves++;
     await until(() => page.latest.v > v || page.latest.result, 'something happens', 2000).catch(() => undefined);
   }
@@ -169,7 +189,8 @@ async function checkCards(pages, ways) {
     const absent = async (one, why) => {
       if (spoken(one)) return;
       const text = await everything(one);
-      for (const name of [card, nameOf(card)]) assert.ok(!mentions(text, name), `${name} of seat ${page.seat} on the page of seat ${one.seat}, ${why}`);
+      for (const name of [card, nameOf(card)])
+        assert.ok(!mentions(text, name), `${name} of seat ${page.seat} on the page of seat ${one.seat}, ${why}`);
       checked++;
     };
     for (const other of pages) await absent(other, 'face down');
@@ -188,7 +209,13 @@ async function checkCards(pages, ways) {
 
 /** People in a room: each plays in a way of their own. */
 async function room({ browser, server }, ways, position) {
-  const pages = await company(browser, server, ways.length, { game: 'scale', position, options: position?.options }, (seat) => HANDS[ways[seat]].screen);
+  const pages = await company(
+    browser,
+    server,
+    ways.length,
+    { game: 'scale', position, options: position?.options },
+    (seat) => HANDS[ways[seat]].screen,
+  );
   pages.forEach((page, seat) => (page.seat = seat));
   const over = () => pages[0].latest.result;
   const press = async (seat, selector) => {
@@ -204,14 +231,24 @@ async function room({ browser, server }, ways, position) {
     const swapping = players.findIndex((player) => player.swapping);
     const cards = pages.map((page, seat) => page.latest.view.players[seat].card);
     if (swapping >= 0) await press(swapping, CHOICE);
-    else if (phase === 'pick') await press(pages.findIndex((page) => page.latest.legal.length > 0), CHOICE);
-    else if (phase === 'vote') await press(pages.findIndex((page) => page.latest.legal.length > 0), TURN_BOTH);
+    else if (phase === 'pick')
+      await press(
+        pages.findIndex((page) => page.latest.legal.length > 0),
+        CHOICE,
+      );
+    else if (phase === 'vote')
+      await press(
+        pages.findIndex((page) => page.latest.legal.length > 0),
+        TURN_BOTH,
+      );
     else if (pages.length === 2) {
       /* Both know what the other one has. */
       const right = Math.abs(valueOf(cards[0]) - valueOf(cards[1])) <= 1 ? 1 : 2;
       for (const seat of [0, 1]) await press(seat, `.duo .button:nth-child(${right}):enabled`);
     } else {
-      const [one, other] = [any([0, 1, 2]), any([1, 2])].map((step, index, [first]) => (index === 0 ? step : (first + step) % pages.length));
+      const [one, other] = [any([0, 1, 2]), any([1, 2])].map((step, index, [first]) =>
+        index === 0 ? step : (first + step) % pages.length,
+      );
       await press(one, `.seat[data-seat="${other}"] .below .button:enabled`);
       await press(other, `.seat[data-seat="${one}"] .below .button.main:enabled`);
     }
@@ -288,7 +325,15 @@ async function nothingJumps(browser, server, { width, height, language }) {
   const page = await listener(browser, server, { language, everyFrame: true });
   await page.setViewportSize({ width, height });
   /* Multicolour swaps are drawn next. */
-  const position = await scaleScene(4, 'stage', { cards: ['o6', 'b2', 'y9', 'o4'], tokens: [[1, 0], [1, 0], [1, 0], [1, 0]] });
+  const position = await scaleScene(4, 'stage', {
+    cards: ['o6', 'b2', 'y9', 'o4'],
+    tokens: [
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ],
+  });
   position.number_pile.sort((a, b) => Number(b.endsWith('s')) - Number(a.endsWith('s')));
   await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'random', 'random', 'easy'] });
   await page.waitForSelector('.history');
@@ -299,7 +344,11 @@ async function nothingJumps(browser, server, { width, height, language }) {
   const looks = () => page.evaluate(() => window.looks);
   const press = (selector) => page.evaluate((wanted) => [...document.querySelectorAll(wanted)].at(0)?.click(), selector);
   const end = Date.now() + MATCH_MOST_MS / 4;
-  for (let turns = 0; (did.size < 3 || turns < 12 || (await looks()) <= 50) && Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play'; turns++) {
+  for (
+    let turns = 0;
+    (did.size < 3 || turns < 12 || (await looks()) <= 50) && Date.now() < end && !(await page.$(OVER)) && page.latest.view.phase === 'play';
+    turns++
+  ) {
     const { v, view } = page.latest;
     const kinds = [CHOICE, TURN_BOTH, '.change:enabled', '.seats .button:enabled'];
     const kind = view.players[0].swapping ? CHOICE : (await page.$(TURN_BOTH)) ? TURN_BOTH : kinds[2 + (turns % 2)];
@@ -318,61 +367,73 @@ async function nothingJumps(browser, server, { width, height, language }) {
 
 /** Every outcome of a deal is fully visible, also where there is a text above the table, and covers no control. */
 async function revealFits(page, reveal) {
-  return page.evaluate(([html, texts]) => {
-    const guide = document.querySelector('.guide');
-    const scale = document.querySelector('.scale');
-    const wasTight = scale.classList.contains('tight');
-    const kept = [...guide.childNodes];
-    guide.innerHTML = html;
-    const what = guide.querySelector('.what');
-    const cut = [];
-    for (const tight of [false, true]) {
-      scale.classList.toggle('tight', tight);
-      for (const text of texts) {
-        what.textContent = text;
-        const box = guide.firstElementChild.getBoundingClientRect();
-        const covers = [...scale.querySelectorAll('button, .pad')].some((control) => {
-          const { left, right, top, bottom } = control.getBoundingClientRect();
-          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-        });
-        const isWhole = what.scrollWidth <= what.clientWidth && what.getBoundingClientRect().bottom <= box.bottom;
-        if (covers || !isWhole || getComputedStyle(guide).overflow !== 'visible') cut.push(`${tight} ${text}`);
+  return page.evaluate(
+    ([html, texts]) => {
+      const guide = document.querySelector('.guide');
+      const scale = document.querySelector('.scale');
+      const wasTight = scale.classList.contains('tight');
+      const kept = [...guide.childNodes];
+      guide.innerHTML = html;
+      const what = guide.querySelector('.what');
+      const cut = [];
+      for (const tight of [false, true]) {
+        scale.classList.toggle('tight', tight);
+        for (const text of texts) {
+          what.textContent = text;
+          const box = guide.firstElementChild.getBoundingClientRect();
+          const covers = [...scale.querySelectorAll('button, .pad')].some((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          });
+          const isWhole = what.scrollWidth <= what.clientWidth && what.getBoundingClientRect().bottom <= box.bottom;
+          if (covers || !isWhole || getComputedStyle(guide).overflow !== 'visible') cut.push(`${tight} ${text}`);
+        }
       }
-    }
-    scale.classList.toggle('tight', wasTight);
-    guide.replaceChildren(...kept);
-    return cut;
-  }, [reveal, (await longTexts()).turned]);
+      scale.classList.toggle('tight', wasTight);
+      guide.replaceChildren(...kept);
+      return cut;
+    },
+    [reveal, (await longTexts()).turned],
+  );
 }
 
 /** Every sentence of the guide is fully visible, and so are the longest actions. */
 async function guideFits(page) {
-  return page.evaluate(async (texts) => {
-    const guide = document.querySelector('.guide');
-    /* What was turned over takes the sentence's place for some seconds. */
-    while (guide.querySelector('.reveal')) await new Promise(requestAnimationFrame);
-    const small = getComputedStyle(guide.querySelector('.short') ?? guide).display === 'block';
-    const sentence = guide.querySelector(small ? '.short' : '.whole');
-    const faces = [...document.querySelectorAll('.actions .text')];
-    const cut = [];
-    for (const text of small ? texts.short : texts.guide) {
-      sentence.textContent = text;
-      if (guide.scrollHeight > guide.clientHeight) cut.push(text);
-    }
-    for (const text of texts.actions)
-      for (const face of faces) {
-        face.textContent = text;
-        face.classList.toggle('long', text.length > 20);
-        const box = face.closest('.face');
-        if (box.scrollHeight > box.clientHeight) cut.push(text);
+  return page.evaluate(
+    async (texts) => {
+      const guide = document.querySelector('.guide');
+      /* What was turned over takes the sentence's place for some seconds. */
+      while (guide.querySelector('.reveal')) await new Promise(requestAnimationFrame);
+      const small = getComputedStyle(guide.querySelector('.short') ?? guide).display === 'block';
+      const sentence = guide.querySelector(small ? '.short' : '.whole');
+      const faces = [...document.querySelectorAll('.actions .text')];
+      const cut = [];
+      for (const text of small ? texts.short : texts.guide) {
+        sentence.textContent = text;
+        if (guide.scrollHeight > guide.clientHeight) cut.push(text);
       }
-    return cut;
-  }, await longTexts());
+      for (const text of texts.actions)
+        for (const face of faces) {
+          face.textContent = text;
+          face.classList.toggle('long', text.length > 20);
+          const box = face.closest('.face');
+          if (box.scrollHeight > box.clientHeight) cut.push(text);
+        }
+      return cut;
+    },
+    await longTexts(),
+  );
 }
 async function longTexts() {
-  const { page: { table }, actions } = JSON.parse(await readFile(new URL('../../../../data/texts/scale.json', import.meta.url), 'utf8'));
+  const {
+    page: { table },
+    actions,
+  } = JSON.parse(await readFile(new URL('../../../../data/texts/scale.json', import.meta.url), 'utf8'));
   const filled = (text) => text.replaceAll('{names}', 'Maximilienne et Bartholomew').replace(/\{[#@]\w+\|[^|}]*\|([^|}]*)[^}]*\}/g, '$1');
-  const sentences = (kind) => Object.entries(table).filter(([key]) => kind.test(key)).flatMap(([, { en, fr }]) => [filled(en), filled(fr)]);
+  const sentences = (kind) =>
+    Object.entries(table)
+      .filter(([key]) => kind.test(key))
+      .flatMap(([, { en, fr }]) => [filled(en), filled(fr)]);
   return {
     guide: sentences(/^(guide|tie_(pick|vote))_(?!.*short)/),
     short: sentences(/_short$/),
@@ -396,12 +457,18 @@ export async function onMainPath(page) {
 export const onlyAll = {
   'scale: two on stage, one of them a computer player, to the end': 'on a phone, four are on stage to the end, and a lesson is for two',
   'scale: two people in a room win together, by keyboard': 'two play so by mouse and touch, and by keyboard one of three does',
-  'scale: a whole game on stage from the deal, by mouse and keyboard': 'on a phone, a match is played to its end; there is more of the same before',
+  'scale: a whole game on stage from the deal, by mouse and keyboard':
+    'on a phone, a match is played to its end; there is more of the same before',
 };
 
 export default {
   async 'scale: no control moves while a match is played'({ browser, server }) {
-    for (const [width, height, language] of [[390, 844, 'fr'], [320, 568, 'en'], [844, 390, 'fr'], [1440, 900, 'en']])
+    for (const [width, height, language] of [
+      [390, 844, 'fr'],
+      [320, 568, 'en'],
+      [844, 390, 'fr'],
+      [1440, 900, 'en'],
+    ])
       await nothingJumps(browser, server, { width, height, language });
   },
 
@@ -418,7 +485,15 @@ export default {
     const reveal = await page.$eval('.guide .reveal', (element) => element.outerHTML);
     await page.waitForSelector('.history .card >> nth=1');
     assert.equal(await page.$('.seats .scene .card:not(.back)'), null);
-    for (const [width, height] of [[320, 568], [360, 740], [390, 664], [390, 844], [620, 900], [844, 390], [1440, 900]]) {
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [390, 664],
+      [390, 844],
+      [620, 900],
+      [844, 390],
+      [1440, 900],
+    ]) {
       await page.setViewportSize({ width, height });
       assert.deepEqual(await guideFits(page), [], `${width} × ${height}`);
       assert.deepEqual(await revealFits(page, reveal), [], `${width} × ${height}`);
@@ -440,7 +515,8 @@ export default {
     await others.play(one - 1, `offer ${other}`);
     await until(() => page.latest.view.players[one].offer === other, 'an offer to someone else');
     await settled(page);
-    for (const words of ['.bar .hint', '.type [role=status]']) assert.match((await page.textContent(words)).trim(), /^Hint: wait\. \S/, words);
+    for (const words of ['.bar .hint', '.type [role=status]'])
+      assert.match((await page.textContent(words)).trim(), /^Hint: wait\. \S/, words);
     await others.play(other - 1, 'offer 0');
     await page.waitForSelector('.bar .hint', { state: 'detached' });
     assert.equal(await page.textContent('.type [role=status]'), '');
@@ -480,13 +556,25 @@ export default {
     await perform(page, swings.mouse);
   },
   'scale: a game on stage to its end, on a phone by touch, which is then shaken': async (context) =>
-    wholeGame(context, HANDS.touch.screen, ['touch'], async (page) => {
-      await perform(page, swings.touch);
-      await page.context().grantPermissions(['accelerometer', 'gyroscope']); /* the headless shell asks */
-      await shaking(page, true);
-      await perform(page, shake);
-      await shaking(page, false);
-    }, await scaleScene(3, 'stage', { tokens: [[4, 1], [4, 1], [4, 1]] })),
+    wholeGame(
+      context,
+      HANDS.touch.screen,
+      ['touch'],
+      async (page) => {
+        await perform(page, swings.touch);
+        await page.context().grantPermissions(['accelerometer', 'gyroscope']); /* the headless shell asks */
+        await shaking(page, true);
+        await perform(page, shake);
+        await shaking(page, false);
+      },
+      await scaleScene(3, 'stage', {
+        tokens: [
+          [4, 1],
+          [4, 1],
+          [4, 1],
+        ],
+      }),
+    ),
 
   async 'scale: in a room no computer player is offered for a player who is away'({ browser, server }) {
     const [host, other] = await company(browser, server, 3, { game: 'scale', options: { mode: 'room' } });
@@ -505,7 +593,7 @@ export default {
     await page.waitForSelector('.pad');
     await perform(page, swings.mouse);
     const end = Date.now() + MATCH_MOST_MS;
-    for (let pairs = 0; !(await page.$(OVER)); ) {
+    for (let pairs = 0; !(await page.$(OVER));) {
       assert.ok(Date.now() < end, `not over after ${pairs} pairs`);
       if (page.latest.view.players[0].swapping) await tryPress(page, HANDS.mouse, CHOICE);
       await swings.mouse(page).catch(() => undefined);
@@ -528,7 +616,10 @@ export default {
   'scale: three people in a room, by mouse, touch and keyboard': (context) => room(context, ['mouse', 'touch', 'keyboard']),
 
   async 'scale: a page does not depend on what it may not know'({ browser, server }) {
-    const position = await positionWhere({ game: 'scale', seats: 2 }, ({ phase, players }) => phase === 'play' && players.every(({ card }) => isNumber(card)));
+    const position = await positionWhere(
+      { game: 'scale', seats: 2 },
+      ({ phase, players }) => phase === 'play' && players.every(({ card }) => isNumber(card)),
+    );
     const twin = structuredClone(position);
     const [, other] = twin.players;
     const at = twin.number_pile.findIndex((card) => isNumber(card) && card !== other.card);

@@ -11,7 +11,10 @@ export default {
     await page.tap('.describe');
     await page.waitForSelector('.asked li >> nth=2');
     const { isInSight, covered } = await page.evaluate(() => {
-      const [asked, ...controls] = [...document.querySelectorAll('.asked, .scale button')].map((one) => ({ one, box: one.getBoundingClientRect() }));
+      const [asked, ...controls] = [...document.querySelectorAll('.asked, .scale button')].map((one) => ({
+        one,
+        box: one.getBoundingClientRect(),
+      }));
       const { top, bottom, left, right } = asked.box;
       const overlaps = ({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
       return { isInSight: top >= 0 && bottom <= innerHeight, covered: controls.filter(overlaps).length };

@@ -35,9 +35,13 @@ async function inReach(page, selector) {
     const isInReach = (node) => {
       const { left, top, width, height } = node.getBoundingClientRect();
       const home = node.closest('.surface, .rack');
-      return [0.1, 0.9].every((part) => document.elementFromPoint(left + width / 2, top + height * part)?.closest('.surface, .rack') === home);
+      return [0.1, 0.9].every(
+        (part) => document.elementFromPoint(left + width / 2, top + height * part)?.closest('.surface, .rack') === home,
+      );
     };
-    return [places, '.rack [data-piece]'].map((all) => [...document.querySelectorAll(all)]).every((nodes) => nodes.length > 0 && nodes.every(isInReach));
+    return [places, '.rack [data-piece]']
+      .map((all) => [...document.querySelectorAll(all)])
+      .every((nodes) => nodes.length > 0 && nodes.every(isInReach));
   }, selector);
 }
 
@@ -49,7 +53,10 @@ async function layBeside(page, word, id) {
     const { left, top, width, height } = tile.getBoundingClientRect();
     return { x: left + width * 1.5, y: top + height / 2 };
   });
-  assert.ok(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.surface') != null, [x, y]), `the place for ${word} can be tapped`);
+  assert.ok(
+    await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.surface') != null, [x, y]),
+    `the place for ${word} can be tapped`,
+  );
   await page.touchscreen.tap(x, y);
   return page.locator('.place.own').last().getAttribute('data-tile');
 }
@@ -80,7 +87,10 @@ export default {
       await quickGame(page, 'trakks');
       await page.waitForSelector('.coach');
       await page.waitForSelector('.tools .tool');
-      for (const [width, height] of [[360, 740], [390, 800]]) {
+      for (const [width, height] of [
+        [360, 740],
+        [390, 800],
+      ]) {
         await page.setViewportSize({ width, height });
         const covered = () =>
           [...document.querySelectorAll('.tools .tool')].filter((tool) => {
@@ -110,5 +120,6 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
-  'Trakks: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'trakks', language: 'fr', make, wrong: 'draw' })),
+  'Trakks: the lesson, to its end': async (context) =>
+    meetCoach(await playLesson(context, { game: 'trakks', language: 'fr', make, wrong: 'draw' })),
 };

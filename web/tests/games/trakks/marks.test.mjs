@@ -9,7 +9,9 @@ const pieceOf = (page, word) => page.$eval(`.rack [data-piece][aria-label="${wor
 
 /** Where a square beside the red 7 is; `away` squares to the right of it. */
 async function rightOfSeven(page, away) {
-  const boxes = await page.$$eval('.place', (places) => places.map((place) => place.getBoundingClientRect()).map(({ left, top, width, height }) => ({ left, top, width, height })));
+  const boxes = await page.$$eval('.place', (places) =>
+    places.map((place) => place.getBoundingClientRect()).map(({ left, top, width, height }) => ({ left, top, width, height })),
+  );
   const last = boxes.sort((a, b) => b.left - a.left)[0];
   return { x: last.left + last.width * (away + 0.5), y: last.top + last.height / 2 };
 }
@@ -41,10 +43,14 @@ export default {
     assert.equal(await lay.getAttribute('aria-disabled'), 'true');
     await lay.click({ force: true });
     await page.waitForFunction(() => /Not yet: .*green 2: /.test(document.querySelector('.trakks > [role=status]').textContent));
-    const over = await page.$$eval('.place', (tiles) => tiles.filter((tile) => {
-      const { left, top, width, height } = tile.getBoundingClientRect();
-      return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.surface');
-    }).length);
+    const over = await page.$$eval(
+      '.place',
+      (tiles) =>
+        tiles.filter((tile) => {
+          const { left, top, width, height } = tile.getBoundingClientRect();
+          return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.surface');
+        }).length,
+    );
     assert.equal(over, 0, 'nothing covers a tile');
     await page.keyboard.press('Control+z');
     await page.waitForSelector('.board .fault', { state: 'detached' });
@@ -66,7 +72,10 @@ export default {
     const told = await page.textContent('.actions .warn');
     assert.equal(await page.locator('.board .fault').count(), 0);
     await page.locator('.actions .lay').click({ force: true });
-    await page.waitForFunction((why) => document.querySelector('.trakks > [role=status]').textContent.includes(why), told.trim().slice(0, 20));
+    await page.waitForFunction(
+      (why) => document.querySelector('.trakks > [role=status]').textContent.includes(why),
+      told.trim().slice(0, 20),
+    );
     assert.equal(await page.locator('.notice').count(), 0, 'what would be refused is not sent');
   },
 

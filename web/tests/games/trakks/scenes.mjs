@@ -9,7 +9,9 @@ export const moment = seek(
   {
     /* A hint at the table would say so too. */
     placing: async (position, { move }, referee) =>
-      mine(position, 'turn') && laid(position) > 28 && move.startsWith('place') &&
+      mine(position, 'turn') &&
+      laid(position) > 28 &&
+      move.startsWith('place') &&
       (await referee.ask('suggest', { seat: 0, level: 'strong' })).move.startsWith('place'),
     arrow: (position, { seat }) => position.phase === 'arrow' && seat === 0 && position.players[0].rack.length > 5,
   },
@@ -34,7 +36,14 @@ export async function shortMatch(seed) {
 
 /* Seat 0 has opened, and may lay the red 8, but not the green 2. */
 const position = {
-  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
+  game: 'trakks',
+  seats: 2,
+  options: { rounds: 1, penalty: 'face' },
+  round: 1,
+  rounds: 1,
+  starter: 0,
+  phase: 'turn',
+  turn: 0,
   table: [['r5@0,0', 'r6@1,0', 'r7@2,0']],
 };
 
@@ -45,9 +54,15 @@ export function whole(rack, opened) {
   for (const tile of ['r5', 'r6', 'r7', ...rack]) left.splice(left.indexOf(tile), 1);
   const [pool, other, bag] = [left.splice(0, 6), left.splice(0, 5), left];
   return {
-    ...position, pool, bag,
-    players: [{ rack, opened, penalty: 0 }, { rack: other, opened: true, penalty: 0 }],
-    giving: [null, null], passes: 0,
+    ...position,
+    pool,
+    bag,
+    players: [
+      { rack, opened, penalty: 0 },
+      { rack: other, opened: true, penalty: 0 },
+    ],
+    giving: [null, null],
+    passes: 0,
   };
 }
 

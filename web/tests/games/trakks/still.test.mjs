@@ -12,14 +12,19 @@ const placesOf = (page) =>
   page.evaluate(() => {
     const at = (node) => ['left', 'top', 'width', 'height'].map((side) => Math.round(node.getBoundingClientRect()[side])).join();
     const pieces = [...document.querySelectorAll('.rack [data-piece]')];
-    return { view: document.querySelector('.world').style.transform, board: at(document.querySelector('.surface')), rack: pieces.map((piece) => [piece.dataset.piece, at(piece)]) };
+    return {
+      view: document.querySelector('.world').style.transform,
+      board: at(document.querySelector('.surface')),
+      rack: pieces.map((piece) => [piece.dataset.piece, at(piece)]),
+    };
   });
 
 /** Waits until this many tiles of the table are in sight. */
 const seesTiles = (page, count) =>
   page.waitForFunction((wanted) => {
     const board = document.querySelector('.surface').getBoundingClientRect();
-    const isSeen = ({ left, right, top, bottom }) => left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
+    const isSeen = ({ left, right, top, bottom }) =>
+      left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
     return [...document.querySelectorAll('.place')].filter((tile) => isSeen(tile.getBoundingClientRect())).length === wanted;
   }, count);
 
@@ -31,10 +36,17 @@ export default {
     await seesTiles(page, 3);
     const { x, y, width, height } = await page.locator('.surface').boundingBox();
     const before = await placesOf(page);
-    for (const [index, [toX, toY]] of [[x + width - 12, y + 12], [x + width - 12, y + height - 12], [x + 12, y + height - 12]].entries()) {
+    for (const [index, [toX, toY]] of [
+      [x + width - 12, y + 12],
+      [x + width - 12, y + height - 12],
+      [x + 12, y + height - 12],
+    ].entries()) {
       await page.tap('.rack [data-piece]');
       await page.touchscreen.tap(toX, toY);
-      await page.waitForFunction((count) => document.querySelectorAll('.place.own').length === count && !document.querySelector('.rack .chosen'), index + 1);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.place.own').length === count && !document.querySelector('.rack .chosen'),
+        index + 1,
+      );
       const left = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map(({ dataset }) => dataset.piece));
       assert.equal(left.length, RACK.length - index - 1);
       assert.deepEqual(await placesOf(page), { ...before, rack: before.rack.filter(([id]) => left.includes(id)) });

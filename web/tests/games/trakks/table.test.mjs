@@ -1,7 +1,22 @@
 /* Trakks at its own table: by mouse (dragging), touch (tap and tap) and keyboard, each
  * move the one that a hint proposes; two people, and what they may not see of each other's racks. */
 import assert from 'node:assert/strict';
-import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, settled, until } from '../../hands.mjs';
+import {
+  company,
+  endedWell,
+  everything,
+  HANDS,
+  listener,
+  logGrows,
+  logLength,
+  lookAlike,
+  mentions,
+  playToEnd,
+  positionWhere,
+  seenWell,
+  settled,
+  until,
+} from '../../hands.mjs';
 import { fastTable, tabTo, timePasses } from '../../harness.mjs';
 import { sitDown } from '../../sitting.mjs';
 import { atRest, moment, shortMatch, WORLD } from './scenes.mjs';
@@ -17,10 +32,15 @@ const LONG_MS = 700; /* a finger that stays half a second stays long */
 
 const holds = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
 const placesOf = (page, selector) =>
-  page.$$eval(selector, (nodes, cell) => nodes.map((node) => {
-    const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(node.style.transform);
-    return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
-  }), CELL);
+  page.$$eval(
+    selector,
+    (nodes, cell) =>
+      nodes.map((node) => {
+        const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(node.style.transform);
+        return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
+      }),
+    CELL,
+  );
 
 const lookOf = (page) => page.$eval(WORLD, (world) => world.style.transform);
 
@@ -29,20 +49,33 @@ const lookOf = (page) => page.$eval(WORLD, (world) => world.style.transform);
 async function middleOf(page, { x, y }, hand) {
   for (let tries = 0; tries < 4; tries++) {
     await atRest(page);
-    const spot = await page.evaluate(([x, y, cell, world, reach]) => {
-      const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/.exec(document.querySelector(world).style.transform).map(Number);
-      const board = document.querySelector('.surface').getBoundingClientRect();
-      const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
-      const finger = [[0, 0], [-reach, 0], [reach, 0], [0, -reach], [0, reach]];
-      const isFree = ([dx, dy]) => document.elementFromPoint(spot.x + dx, spot.y + dy)?.closest('.surface');
-      return finger.every(isFree) ? spot : null;
-    }, [x, y, CELL, WORLD, tries < 3 ? 20 : 0]);
+    const spot = await page.evaluate(
+      ([x, y, cell, world, reach]) => {
+        const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/
+          .exec(document.querySelector(world).style.transform)
+          .map(Number);
+        const board = document.querySelector('.surface').getBoundingClientRect();
+        const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
+        const finger = [
+          [0, 0],
+          [-reach, 0],
+          [reach, 0],
+          [0, -reach],
+          [0, reach],
+        ];
+        const isFree = ([dx, dy]) => document.elementFromPoint(spot.x + dx, spot.y + dy)?.closest('.surface');
+        return finger.every(isFree) ? spot : null;
+      },
+      [x, y, CELL, WORLD, tries < 3 ? 20 : 0],
+    );
     if (spot) return spot;
     await page.locator('.surface').scrollIntoViewIfNeeded();
     const before = await lookOf(page);
     await hand.press(page, '.zoom .tool:nth-child(2)');
     /* At its smallest the table stays as it is. */
-    await page.waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [WORLD, before], { timeout: 1000 }).catch(() => undefined);
+    await page
+      .waitForFunction(([world, before]) => document.querySelector(world).style.transform !== before, [WORLD, before], { timeout: 1000 })
+      .catch(() => undefined);
   }
   throw new Error(`square ${x},${y} is out of reach`);
 }
@@ -97,8 +130,16 @@ const wordOf = (tile) => WORDS[tile] ?? `${WORDS[tile[0]]} ${tile.slice(1)}`;
 
 /** Which pieces of the rack these tiles are. */
 async function piecesOf(page, tiles) {
-  const rack = await page.$$eval('.rack [data-piece]', (pieces) => pieces.map((piece) => ({ id: Number(piece.dataset.piece), word: piece.ariaLabel })));
-  return tiles.map((tile) => rack.splice(rack.findIndex(({ word }) => word === wordOf(tile)), 1)[0].id);
+  const rack = await page.$$eval('.rack [data-piece]', (pieces) =>
+    pieces.map((piece) => ({ id: Number(piece.dataset.piece), word: piece.ariaLabel })),
+  );
+  return tiles.map(
+    (tile) =>
+      rack.splice(
+        rack.findIndex(({ word }) => word === wordOf(tile)),
+        1,
+      )[0].id,
+  );
 }
 
 /* Where only tiles of the rack go to the table, one lays them oneself; where the table changes, the
@@ -161,7 +202,8 @@ async function checkRacks(pages) {
       assert.ok(mentions(texts[other], wordOf(tile)), `the player who has ${tile} sees it`);
       if (mentions(open, tile)) continue;
       checked++;
-      for (const name of [tile, wordOf(tile)]) assert.ok(!mentions(texts[seat], name), `seat ${seat} must not see ${name} of seat ${other}`);
+      for (const name of [tile, wordOf(tile)])
+        assert.ok(!mentions(texts[seat], name), `seat ${seat} must not see ${name} of seat ${other}`);
     }
     assert.equal(await page.locator('.rack [data-piece]').count(), view.players[seat].rack.length);
     assert.equal(await page.locator('.players .tile:not(.deed .tile)').count(), 0);
@@ -223,7 +265,10 @@ export default {
 
   async 'trakks: a finger that stays long takes a group where there is one, and else lays the tile'({ browser, server }) {
     const page = await listener(browser, server, HANDS.touch.screen);
-    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table }) => phase === 'turn' && turn === 0 && table.length === 1);
+    const position = await positionWhere(
+      { game: 'trakks', seats: 2 },
+      ({ phase, turn, table }) => phase === 'turn' && turn === 0 && table.length === 1,
+    );
     await fastTable(page, { game: 'trakks', seats: 2, bots: [null, 'random'], position });
     await page.waitForSelector(HINT);
     const finger = await page.context().newCDPSession(page);
@@ -244,7 +289,11 @@ export default {
   },
 
   ...Object.fromEntries(
-    [['a phone', 'touch', { width: 390, height: 844 }], ['a small phone', 'touch', { width: 360, height: 640 }], ['a laptop', 'mouse', { width: 1440, height: 900 }]].map(([name, way, viewport]) => [
+    [
+      ['a phone', 'touch', { width: 390, height: 844 }],
+      ['a small phone', 'touch', { width: 360, height: 640 }],
+      ['a laptop', 'mouse', { width: 1440, height: 900 }],
+    ].map(([name, way, viewport]) => [
       `trakks: all that a hint changes is in sight on ${name}, and nothing covers it`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
@@ -256,12 +305,21 @@ export default {
         await atRest(page);
         const news = await placesOf(page, '.place.news');
         assert.ok(news.length > 1);
-        const covered = await page.$$eval('.place.news', (tiles) =>
-          tiles.filter((tile) => {
-            const { left, top, width, height } = tile.getBoundingClientRect();
-            const points = [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9], [0.5, 0.5]];
-            return points.some(([x, y]) => !document.elementFromPoint(left + x * width, top + y * height)?.closest('.surface'));
-          }).length);
+        const covered = await page.$$eval(
+          '.place.news',
+          (tiles) =>
+            tiles.filter((tile) => {
+              const { left, top, width, height } = tile.getBoundingClientRect();
+              const points = [
+                [0.1, 0.1],
+                [0.9, 0.1],
+                [0.1, 0.9],
+                [0.9, 0.9],
+                [0.5, 0.5],
+              ];
+              return points.some(([x, y]) => !document.elementFromPoint(left + x * width, top + y * height)?.closest('.surface'));
+            }).length,
+        );
         assert.equal(covered, 0, `${covered} of ${news.length} tiles cannot be seen`);
         await seenWell(page);
         const before = await logLength(page);
@@ -286,7 +344,10 @@ export default {
     const pages = await company(browser, server, 2, { game: 'trakks' });
     let checked = await checkRacks(pages);
     for (let count = 0; count < 12; count++) {
-      const { v, to_act: [seat] } = pages[0].latest;
+      const {
+        v,
+        to_act: [seat],
+      } = pages[0].latest;
       if (seat === undefined) break; // a lucky player goes out early
       const page = pages[seat];
       await page.waitForSelector(HINT);
@@ -299,7 +360,10 @@ export default {
   },
 
   async 'trakks: what somebody takes, draws or plays stays beside their name until their next turn'({ browser, server }) {
-    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table, players }) => phase === 'turn' && turn === 0 && table.length === 0 && players[0].rack.includes('arrow'));
+    const position = await positionWhere(
+      { game: 'trakks', seats: 2 },
+      ({ phase, turn, table, players }) => phase === 'turn' && turn === 0 && table.length === 0 && players[0].rack.includes('arrow'),
+    );
     const pages = await company(browser, server, 2, { game: 'trakks', position });
     const [first, second] = pages;
     const typed = async (page, move) => {
@@ -321,7 +385,10 @@ export default {
   },
 
   async 'trakks: a page does not depend on what it may not know'({ browser, server }) {
-    const position = await positionWhere({ game: 'trakks', seats: 2 }, ({ phase, turn, table, bag }) => phase === 'turn' && turn === 0 && table.length > 1 && bag.length > 20);
+    const position = await positionWhere(
+      { game: 'trakks', seats: 2 },
+      ({ phase, turn, table, bag }) => phase === 'turn' && turn === 0 && table.length > 1 && bag.length > 20,
+    );
     const twin = structuredClone(position);
     const [, { rack }] = twin.players;
     for (let at = 0; at < rack.length; at++) [rack[at], twin.bag[at]] = [twin.bag[at], rack[at]];

@@ -6,7 +6,12 @@ import { sitTogether, type } from '../../sitting.mjs';
 import { moment } from './scenes.mjs';
 
 /* As long as names may be. */
-const LONG = ['Maximilienne-Alexandra von Rex', 'Bartholomäus-Maria Hohensteiner', 'Konstantinopolitanischedudelsa', 'Wilhelmina Wunderlich-Weinmann'].map((name) => name.slice(0, 30));
+const LONG = [
+  'Maximilienne-Alexandra von Rex',
+  'Bartholomäus-Maria Hohensteiner',
+  'Konstantinopolitanischedudelsa',
+  'Wilhelmina Wunderlich-Weinmann',
+].map((name) => name.slice(0, 30));
 
 export default {
   async 'the end of T-Rex counts eggs by colour, and the table stays'(context) {
@@ -28,10 +33,18 @@ export default {
     await sitTogether(page, context, position, LONG.slice(1));
     await type(page, move);
     await page.waitForSelector(`${DIALOG} tbody tr`);
-    for (const [width, lines] of [[320, 2], [360, 2], [480, 2], [600, 4], [1366, 4]]) {
+    for (const [width, lines] of [
+      [320, 2],
+      [360, 2],
+      [480, 2],
+      [600, 4],
+      [1366, 4],
+    ]) {
       await page.setViewportSize({ width, height: 740 });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const names = await page.$$eval(`${DIALOG} tbody th`, (cells) => cells.map((cell) => Math.round(cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight))));
+      const names = await page.$$eval(`${DIALOG} tbody th`, (cells) =>
+        cells.map((cell) => Math.round(cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight))),
+      );
       assert.equal(names.length, LONG.length);
       for (const count of names) assert.ok(count <= lines, `${width}: a name of ${count} lines`);
       assert.ok(await page.$eval(DIALOG, (dialog) => dialog.scrollWidth <= dialog.clientWidth), `${width}: wider than the window`);

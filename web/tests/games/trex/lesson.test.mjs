@@ -9,7 +9,8 @@ const lesson = lessonOf('trex');
 const MOVES_WITH_GOAL = 3; /* as in Coach.svelte */
 
 export default {
-  'T-Rex: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'trex', language: 'en', make, wrong: 'play n3' })),
+  'T-Rex: the lesson, to its end': async (context) =>
+    meetCoach(await playLesson(context, { game: 'trex', language: 'en', make, wrong: 'play n3' })),
 
   async 'T-Rex: on a phone, the coach soon says less than at first, and nothing while a hint says it'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone', isNew: true });

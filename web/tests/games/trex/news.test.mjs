@@ -6,13 +6,18 @@ import { person } from '../../harness.mjs';
 import { lessonOf } from '../../learn.mjs';
 import { sitDown, sitTogether } from '../../sitting.mjs';
 
-const { page: { table: says } } = JSON.parse(readFileSync(new URL('../../../../data/texts/trex.json', import.meta.url), 'utf8'));
-const reads = (page, selector, text) => page.waitForFunction(([where, part]) => document.querySelector(where)?.textContent.includes(part), [selector, text]);
+const {
+  page: { table: says },
+} = JSON.parse(readFileSync(new URL('../../../../data/texts/trex.json', import.meta.url), 'utf8'));
+const reads = (page, selector, text) =>
+  page.waitForFunction(([where, part]) => document.querySelector(where)?.textContent.includes(part), [selector, text]);
 
 export default {
   async 'trex: whoever plays the last card reads that no meteor matters any more'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone' });
-    const [ofAnother, ofOneself] = lessonOf('trex').scenes.slice(1, 3).map(({ position }) => position);
+    const [ofAnother, ofOneself] = lessonOf('trex')
+      .scenes.slice(1, 3)
+      .map(({ position }) => position);
     await sitDown(page, ofAnother);
     await reads(page, '.track', 'A meteor of 7 or more restarts the lap.');
     await reads(page, '.prompt', says.you_play_last.en);
@@ -25,7 +30,10 @@ export default {
 
   async 'trex: what another player did stays in words until one’s own move'(context) {
     const page = await person(context.browser, context.server, { size: 'phone' });
-    const position = await positionWhere({ game: 'trex', seats: 2 }, ({ phase, turn, round, players }) => phase === 'trump' && turn === 1 && round > 1 && players.every(({ hand }) => hand.length > 0));
+    const position = await positionWhere(
+      { game: 'trex', seats: 2 },
+      ({ phase, turn, round, players }) => phase === 'trump' && turn === 1 && round > 1 && players.every(({ hand }) => hand.length > 0),
+    );
     const others = await sitTogether(page, context, position, ['Bob']);
     const [colour] = position.aside;
     await others.play(0, `trump strong ${colour}`);

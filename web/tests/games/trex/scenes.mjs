@@ -13,4 +13,8 @@ export const moment = seek(
 );
 
 /** With five players. */
-export const momentOfFive = seek({ game: 'trex', seats: 5 }, { middle: (position) => mine(position, 'play') && position.round >= 5 && position.plays.length > 6 }, 'random');
+export const momentOfFive = seek(
+  { game: 'trex', seats: 5 },
+  { middle: (position) => mine(position, 'play') && position.round >= 5 && position.plays.length > 6 },
+  'random',
+);

@@ -22,7 +22,12 @@ export default [
     open: async (page, context) => {
       const { position } = await moment('lap');
       const secret = (await ask(context.server, '/api/people', { name: 'Zoé' })).secret;
-      const { table } = await ask(context.server, '/api/tables', { game: 'trex', seats: 4, position, public: true, autostart: true, bots: [null, 'easy', 'strong', 'expert'] }, secret);
+      const { table } = await ask(
+        context.server,
+        '/api/tables',
+        { game: 'trex', seats: 4, position, public: true, autostart: true, bots: [null, 'easy', 'strong', 'expert'] },
+        secret,
+      );
       await introduce(page);
       await page.goto(`/t/${table}`);
       await page.waitForSelector(READY);

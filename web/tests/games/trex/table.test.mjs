@@ -5,7 +5,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { any } from '../../chance.mjs';
-import { company, endedWell, HANDS, listener, logGrows, logLength, lookAlike, mentions, playToEnd, positionWhere, seenWell, until } from '../../hands.mjs';
+import {
+  company,
+  endedWell,
+  HANDS,
+  listener,
+  logGrows,
+  logLength,
+  lookAlike,
+  mentions,
+  playToEnd,
+  positionWhere,
+  seenWell,
+  until,
+} from '../../hands.mjs';
 import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
 import { lateIn } from '../../scenes.mjs';
 import { sitDown } from '../../sitting.mjs';
@@ -48,15 +61,26 @@ function hiddenFrom(page, owner, other) {
  * that it is in somebody's hand. */
 async function checkHands(pages) {
   const seats = pages.length;
-  const names = Object.assign({}, ...(await Promise.all(pages.map((page) =>
-    page.$$eval('.dock .hand button', (buttons) => Object.fromEntries(buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel.split(',')[0]])))))));
+  const names = Object.assign(
+    {},
+    ...(await Promise.all(
+      pages.map((page) =>
+        page.$$eval('.dock .hand button', (buttons) =>
+          Object.fromEntries(buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel.split(',')[0]])),
+        ),
+      ),
+    )),
+  );
   let checked = 0;
   for (const [seat, page] of pages.entries()) {
     const shown = await page.evaluate(() => {
-      const text = (node) => `${node.textContent} ${[...node.querySelectorAll('*')].flatMap((one) => [...one.attributes].map(({ value }) => value)).join(' ')}`;
+      const text = (node) =>
+        `${node.textContent} ${[...node.querySelectorAll('*')].flatMap((one) => [...one.attributes].map(({ value }) => value)).join(' ')}`;
       const mini = (node) => `${[...node.classList].find((name) => name.startsWith('hue-'))?.slice(4)} ${node.textContent.trim()}`;
       return {
-        spots: [...document.querySelectorAll('[data-spot^="hand:"], [data-move^="play "]')].map((node) => (node.dataset.move ?? node.dataset.spot).slice(5)),
+        spots: [...document.querySelectorAll('[data-spot^="hand:"], [data-move^="play "]')].map((node) =>
+          (node.dataset.move ?? node.dataset.spot).slice(5),
+        ),
         seats: [...document.querySelectorAll('.seats > .seat')].map(text),
         memories: [...document.querySelectorAll('.memory article')].map((node) => ({
           known: [...node.querySelectorAll('dl')].map(text).join(' '),
@@ -80,7 +104,10 @@ async function checkHands(pages) {
         checked++;
         assert.ok(!played.has(card));
         for (const text of [shown.seats[step], memory.known])
-          assert.ok(!mentions(text, name) && !mentions(text, card), `seat ${seat} must not read of ${name} in the hand of ${other}: ${text}`);
+          assert.ok(
+            !mentions(text, name) && !mentions(text, card),
+            `seat ${seat} must not read of ${name} in the hand of ${other}: ${text}`,
+          );
         const [colour, number] = name.split(' ');
         assert.ok(!memory.minis.includes(`${colour} ${number}`), `seat ${seat} must not see ${name} in the hand of ${other}`);
       }
@@ -162,7 +189,9 @@ export default {
       const page = await listener(browser, server);
       await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'] });
       await page.waitForSelector(READY);
-      const shown = await page.$$eval('.dock .hand button', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
+      const shown = await page.$$eval('.dock .hand button', (buttons) =>
+        buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]),
+      );
       const dinosaurs = shown.filter(([card]) => symbols[card]);
       assert.ok(dinosaurs.length > 4);
       for (const [card, label] of dinosaurs) {
@@ -181,15 +210,23 @@ export default {
     const number = (card) => Number(card.slice(1));
     const position = await positionWhere({ game: 'trex', seats: 3 }, ({ phase, turn, meteor, players }) => {
       const meteors = players[0].hand.filter((card) => symbols[card] === 'meteor');
-      return phase === 'play' && turn === 0 && number(meteor?.card ?? '') > 0 && meteor.seat !== 0 &&
-        meteors.some((card) => number(card) > number(meteor.card)) && meteors.some((card) => number(card) < number(meteor.card));
+      return (
+        phase === 'play' &&
+        turn === 0 &&
+        number(meteor?.card ?? '') > 0 &&
+        meteor.seat !== 0 &&
+        meteors.some((card) => number(card) > number(meteor.card)) &&
+        meteors.some((card) => number(card) < number(meteor.card))
+      );
     });
     const page = await listener(browser, server);
     await fastTable(page, { game: 'trex', seats: 3, bots: [null, 'easy', 'easy'], position });
     await page.waitForSelector(READY);
     const { leading } = page.latest.aids;
     assert.ok(leading.length > 0);
-    const marked = await page.$$eval('.dock .hand button:has(.leads)', (buttons) => buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]));
+    const marked = await page.$$eval('.dock .hand button:has(.leads)', (buttons) =>
+      buttons.map((button) => [button.dataset.move.slice(5), button.ariaLabel]),
+    );
     assert.deepEqual(marked.map(([card]) => card).sort(), [...leading].sort());
     for (const [, label] of marked) assert.match(label, /would be the meteor to beat/);
     await seenWell(page);
@@ -197,8 +234,11 @@ export default {
 
   async 'trex: a page does not depend on what it may not know'({ browser, server }) {
     const unseen = (player, cards) => cards.filter((card) => !player.seen.includes(card));
-    const position = await positionWhere({ game: 'trex', seats: 2 }, ({ round, phase, turn, players: [, other] }) =>
-      round === 2 && phase === 'play' && turn === 0 && unseen(other, other.hand).length > 0 && unseen(other, other.deck).length > 0);
+    const position = await positionWhere(
+      { game: 'trex', seats: 2 },
+      ({ round, phase, turn, players: [, other] }) =>
+        round === 2 && phase === 'play' && turn === 0 && unseen(other, other.hand).length > 0 && unseen(other, other.deck).length > 0,
+    );
     const twin = structuredClone(position);
     const [, other] = twin.players;
     const [inHand] = unseen(other, other.hand);

@@ -14,7 +14,10 @@ export default {
     const [first, second] = await page.$$eval('.hand .can', (cards) => cards.map((one) => one.dataset.move));
     const card = (move) => `.hand [data-move="${move}"]`;
     /* How many cards lie in each row, by its height on the screen. */
-    const rows = () => page.$$eval('.hand button', (cards) => Object.entries(Object.groupBy(cards, (one) => Math.round(one.offsetTop))).map(([, row]) => row.length));
+    const rows = () =>
+      page.$$eval('.hand button', (cards) =>
+        Object.entries(Object.groupBy(cards, (one) => Math.round(one.offsetTop))).map(([, row]) => row.length),
+      );
     const top = () => page.$eval('.hand', (hand) => hand.getBoundingClientRect().top);
     const [topBefore, lengths] = [await top(), await rows()];
     assert.ok(lengths.length > 1 && Math.max(...lengths) - Math.min(...lengths) <= 1, `rows of ${lengths}`);

@@ -14,7 +14,8 @@ export default {
   async 'Tyrannosaurus Rex: the coach does not start again when the page is loaded again'({ browser, server }) {
     const page = await person(browser, server, { isNew: true, size: 'phone' });
     await page.addInitScript(() => {
-      if (localStorage.getItem('ludosaure.learned') === '{}') localStorage.setItem('ludosaure.learned', JSON.stringify({ tyrannosaurus: { coach: true, coached: 9 } }));
+      if (localStorage.getItem('ludosaure.learned') === '{}')
+        localStorage.setItem('ludosaure.learned', JSON.stringify({ tyrannosaurus: { coach: true, coached: 9 } }));
     });
     const move = async () => {
       await page.click('.pad [data-direction]:enabled');
@@ -38,5 +39,6 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
-  'Tyrannosaurus Rex: the lesson, to its end': async (context) => meetCoach(await playLesson(context, { game: 'tyrannosaurus', language: 'fr', make, wrong: 'rest' }), { steady: true }),
+  'Tyrannosaurus Rex: the lesson, to its end': async (context) =>
+    meetCoach(await playLesson(context, { game: 'tyrannosaurus', language: 'fr', make, wrong: 'rest' }), { steady: true }),
 };

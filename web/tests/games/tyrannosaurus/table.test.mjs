@@ -2,7 +2,22 @@
  * and whether a choice stays secret until all have chosen. */
 import assert from 'node:assert/strict';
 import { any, chance } from '../../chance.mjs';
-import { company, endedWell, everything, HANDS, listener, logGrows, logLength, lookAlike, playToEnd, positionWhere, Referee, seenWell, settled, until } from '../../hands.mjs';
+import {
+  company,
+  endedWell,
+  everything,
+  HANDS,
+  listener,
+  logGrows,
+  logLength,
+  lookAlike,
+  playToEnd,
+  positionWhere,
+  Referee,
+  seenWell,
+  settled,
+  until,
+} from '../../hands.mjs';
 import { fastTable, tabTo } from '../../harness.mjs';
 import { lessonOf } from '../../learn.mjs';
 import { sitDown } from '../../sitting.mjs';
@@ -19,7 +34,9 @@ async function point(page, hand, { twice = false } = {}) {
   if (card) await hand.press(page, `.act label.card:has([value="${card}"])`);
   if (card !== 'rest') {
     const squares = await page.$$eval('.choosable', (cells) => cells.map((cell) => `[data-square="${cell.dataset.square}"]`));
-    const directions = await page.$$eval('.act [data-direction]:enabled', (ones) => ones.map((one) => `[data-direction="${one.dataset.direction}"]`));
+    const directions = await page.$$eval('.act [data-direction]:enabled', (ones) =>
+      ones.map((one) => `[data-direction="${one.dataset.direction}"]`),
+    );
     const where = chance() < 0.7 && squares.length > 0 ? any(squares) : any(directions);
     await hand.press(page, where);
     if (twice && where.startsWith('[data-square')) {
@@ -106,7 +123,11 @@ async function together({ browser, server }, seats) {
     const mine = `.players li:nth-child(${seat + 1}) .choice [role=img]`;
     const words = await owner.getAttribute(mine, 'aria-label');
     assert.ok(words && (await owner.textContent('.act .waiting')).includes(words), `one's own choice stands there: ${words}`);
-    assert.equal(await owner.locator('.act .waiting li').count(), owner.latest.view.chosen.filter((chosen, other) => other !== seat && (chosen || owner.latest.to_act.includes(other))).length, 'beside it those who choose with one');
+    assert.equal(
+      await owner.locator('.act .waiting li').count(),
+      owner.latest.view.chosen.filter((chosen, other) => other !== seat && (chosen || owner.latest.to_act.includes(other))).length,
+      'beside it those who choose with one',
+    );
     for (const [other, page] of pages.entries()) {
       if (other === seat) continue;
       assert.equal(page.latest.view.chosen[seat], '?');
@@ -183,7 +204,10 @@ export default {
     await page.fill('#typed', 'rest');
     await page.press('#typed', 'Enter');
     await page.waitForFunction(() => window.said.length > 0 && !document.querySelector('.act .controls'));
-    assert.deepEqual((await page.evaluate(() => window.said)).filter((line) => line.startsWith('Waiting')), []);
+    assert.deepEqual(
+      (await page.evaluate(() => window.said)).filter((line) => line.startsWith('Waiting')),
+      [],
+    );
   },
 
   async 'tyrannosaurus: bar, log and choice are at the same moment as the turn that is being shown'({ browser, server }) {
@@ -203,7 +227,8 @@ export default {
         if (story) {
           window.stories++;
           if (bar) window.wrong.push(`while a turn is shown, the bar says ${bar}`);
-          for (const line of texts('.list li')) if (!shown.has(line) && !/chosen|before|told here/.test(line)) window.wrong.push(`the log is ahead: ${line}`);
+          for (const line of texts('.list li'))
+            if (!shown.has(line) && !/chosen|before|told here/.test(line)) window.wrong.push(`the log is ahead: ${line}`);
         } else if (document.querySelector('.act form')) {
           if (window.stories > 0) window.asked++;
           if (bar !== 'Your turn') window.wrong.push(`while one is asked, the bar says ${bar}`);
@@ -246,9 +271,23 @@ export default {
     const page = await listener(browser, server, { language: 'fr' });
     const sent = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)).move)));
-    await fastTable(page, { game: 'tyrannosaurus', seats: 4, bots: [null, 'random', 'random', 'random'], options: { dinos: ['triceratops', 'pteranodon', 'diplodocus', 'stegosaurus'] } });
+    await fastTable(page, {
+      game: 'tyrannosaurus',
+      seats: 4,
+      bots: [null, 'random', 'random', 'random'],
+      options: { dinos: ['triceratops', 'pteranodon', 'diplodocus', 'stegosaurus'] },
+    });
     await page.waitForSelector(READY);
-    assert.deepEqual(await page.$$eval('.pad button', (buttons) => buttons.map((button) => button.innerText.trim())), ['NO', 'N', 'NE', 'O', 'E', 'SO', 'S', 'SE']);
+    assert.deepEqual(await page.$$eval('.pad button', (buttons) => buttons.map((button) => button.innerText.trim())), [
+      'NO',
+      'N',
+      'NE',
+      'O',
+      'E',
+      'SO',
+      'S',
+      'SE',
+    ]);
     await page.click('#tab-type');
     await page.fill('#typed', 'steer SO');
     await page.press('#typed', 'Enter');
@@ -261,9 +300,14 @@ export default {
   async 'tyrannosaurus: the squares to choose lie on those of the board'({ browser, server }) {
     const page = await listener(browser, server);
     await fastTable(page, { game: 'tyrannosaurus', seats: 3, bots: [null, 'easy', 'easy'] });
-    for (const [width, height] of [[390, 844], [1440, 900]]) {
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ]) {
       await page.setViewportSize({ width, height });
-      const [ground, square] = await Promise.all(['.board > svg', '.square[data-square="e1"]'].map(async (part) => (await page.waitForSelector(part)).boundingBox()));
+      const [ground, square] = await Promise.all(
+        ['.board > svg', '.square[data-square="e1"]'].map(async (part) => (await page.waitForSelector(part)).boundingBox()),
+      );
       assert.ok(Math.abs(ground.y + ground.height - square.y - square.height) < 1, `${width} × ${height}`);
       assert.ok(Math.abs(ground.x + ground.width - square.x - square.width) < 1, `${width} × ${height}`);
     }
@@ -274,7 +318,10 @@ export default {
     await page.setViewportSize({ width: 390, height: 844 });
     const { position } = lessonOf('tyrannosaurus').scenes[1]; /* beside the Lake */
     await sitDown(page, position);
-    assert.deepEqual(await page.$$eval('.stock b', (counts) => counts.map((count) => Number(count.textContent))), position.players.map(({ trees }) => trees));
+    assert.deepEqual(
+      await page.$$eval('.stock b', (counts) => counts.map((count) => Number(count.textContent))),
+      position.players.map(({ trees }) => trees),
+    );
     await page.click(`.square[data-square="${position.lake}"]`);
     assert.match(await page.textContent('.board .told'), /Diplodocus/);
     const [map, told, trees] = await Promise.all(['.map', '.told', '.stocks'].map((part) => page.locator(part).boundingBox()));
@@ -319,7 +366,10 @@ export default {
   'tyrannosaurus: four people choose in secret': (context) => together(context, 4),
 
   async 'tyrannosaurus: a page does not depend on what it may not know'({ browser, server }) {
-    const position = await positionWhere({ game: 'tyrannosaurus', seats: 2 }, ({ phase, turn, chosen }) => phase === 'act' && turn === 2 && chosen.every((one) => one === null));
+    const position = await positionWhere(
+      { game: 'tyrannosaurus', seats: 2 },
+      ({ phase, turn, chosen }) => phase === 'act' && turn === 2 && chosen.every((one) => one === null),
+    );
     const referee = new Referee();
     await referee.ask('setup', { position });
     const { moves } = await referee.ask('legal', { seat: 1 });
