@@ -110,6 +110,7 @@ def quick_parts():
 
     # Long ones first: the cores then finish together.
     yield part("page: types", "npm", "--prefix", "web", "run", "--silent", "check")
+    yield part("page: style", "npm", "--prefix", "web", "run", "--silent", "style")
     yield part("page: units", "node", "web/tests/units.mjs")
     for name in ("minds", "properties", "branch", "replay", "history"):
         yield part(name, *NO_LEAKS, f"{SANITIZED}/tests/{name}", "--games", "1")
@@ -174,6 +175,7 @@ def usual_parts():
         return Part(name, list(command), USUAL, kind, needs)
 
     yield part("a fifth game", "tests/fifth_game.sh")
+    yield part("page: lint", "npm", "--prefix", "web", "run", "--silent", "lint")
     # Many games find what a few under the sanitizers do not.
     yield part("properties, more games", f"{GCC}/tests/properties", "--games", "10")
     yield part("history, more games", f"{GCC}/tests/history", "--games", "20")

@@ -1,7 +1,6 @@
 /* Moves in words, from the folder of a game. */
 import { gameDisplay } from '../src/lib/games';
 import { speak } from '../src/lib/language.svelte';
-import type { View } from '../src/lib/protocol';
 import { Words } from '../src/lib/words';
 
 const names = ['Ann', 'Bob', 'Cléo'];
@@ -12,7 +11,7 @@ export async function inBothLanguages(game: string, move: string, view: Record<s
   const words = await Words.load(game);
   const say = (language: 'en' | 'fr'): string => {
     speak(language);
-    return moveWords(move, { view: { game, seats: 3, phase: '', ...view } as View, words, names }).replace(/[\u00a0\u202f]/g, ' ');
+    return moveWords(move, { view: { game, seats: 3, phase: '', ...view }, words, names }).replace(/[\u00a0\u202f]/g, ' ');
   };
   return [say('en'), say('fr')];
 }

@@ -1,13 +1,13 @@
 /* The person's own tables, and the matches that they have left, against a connection that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { othersOf } from './names';
-import type { Info, Seat, StepPush } from './protocol';
+import type { Info, Seat } from './protocol';
 
 type Listener = { known(tables: string[]): void; hear(push: object): void };
 const server = vi.hoisted(() => ({
   asked: [] as string[],
   listeners: [] as Listener[],
-  answer: { info: null as unknown, may_sit: [] as number[] } as { info: unknown; may_sit: number[] } | Error,
+  answer: { info: null, may_sit: [] as number[] },
 }));
 vi.mock('./connection.svelte', () => {
   class Lost extends Error {}
@@ -36,7 +36,7 @@ const clara: Seat = { level: 'casual', name: 'Clara', replaces: { person: 'p1', 
 const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') =>
   ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as Info;
 const hear = (seat: (Seat | null)[], may_sit: number[], state?: Info['state']): void => {
-  for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit } as StepPush);
+  for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit });
 };
 const ids = (): string[][] => [mine.list.map(({ id }) => id), mine.left.map(({ id }) => id)];
 const look = async (answer: typeof server.answer): Promise<void> => {

@@ -373,7 +373,7 @@ describe('table', () => {
     const table = new Table('t');
     table.push(whole(1));
     const { view: _, ...blind } = step(2, 1, [0]);
-    table.push(blind as StepPush);
+    table.push(blind);
     expect(table.playback.step).toBe(null);
     expect(watches().map(({ values }) => values.since)).toEqual([1]);
     table.push(step(2, 1, [0]));

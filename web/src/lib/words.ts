@@ -96,7 +96,7 @@ export class Words {
       fields[`each_${field}`] = items.map((item, seat) => `${called(name(names, seat))} ${numeral(Number(item))}`).join(', ');
     }
     /* A word may itself be a template: {@seat|runs|run} into the Ty-Rex. */
-    const inner = (field: string): string => (typeof event[field] === 'string' ? this.word(event[field] as string) : '');
+    const inner = (field: string): string => (typeof event[field] === 'string' ? this.word(event[field]) : '');
     const sentence = both(text)
       .replace(/\{(\w+)\}/g, (whole, field) => (inner(field).includes('{') ? inner(field) : whole))
       .replace(/\{#(\w+)/g, (_, field) => `{#n_${field}`)

@@ -127,7 +127,8 @@ export class Theatre {
     }
     this.at = at;
     const beat = this.beats[at];
-    if (this.live) this.playback.hold(this.live, (this.live.events ?? []).lastIndexOf(beat?.events.at(-1)!) + 1);
+    const last = beat?.events.at(-1);
+    if (this.live) this.playback.hold(this.live, last ? (this.live.events ?? []).lastIndexOf(last) + 1 : 0);
     if (!this.paused) this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs(beat));
   }
 
