@@ -2,8 +2,10 @@
 # The launcher in a fresh copy, started from another folder through a link, twice at the same time; and tools/setup.sh, which
 # decides what is built again.
 set -uo pipefail
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+copy="$folder/it's base/mind & co"
+mkdir -p "$copy"
 git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy" || exit 1
 passed=0 failed=0
 expect() { # expect "what" COMMAND...
@@ -43,7 +45,7 @@ expect "shows how far apt is" grep -qx "ludosaure: installing: 42 %, Unpacking a
     <<<"$(in_setup "with_progress installing /dev/null echo 'pmstatus:a:b:42.5:Unpacking a:b'")"
 expect "nothing to do, nothing to say" test -z "$(in_setup "lazy=yes with_progress compiling /dev/null true")"
 expect "the code of the command" test "$(in_setup "lazy=yes with_progress a /dev/null sh -c 'exit 7'; echo \$?")" = 7
-expect "keeps the whole output" test "$(in_setup "lazy=yes with_progress a '$copy/log' printf 'a\nb'; cat '$copy/log'")" = $'a\nb'
+expect "keeps the whole output" test "$(in_setup "lazy=yes with_progress a \"\$root/log\" printf 'a\nb'; cat \"\$root/log\"")" = $'a\nb'
 
 # The page, with everything replaced that takes time: what is built by each of four starts.
 page='
@@ -60,6 +62,6 @@ build_page; echo 3; build_page; echo 4'
 expect "a page without the program for the browser is built again when that can be built" \
     test "$(in_setup "$page" | tr '\n' ',')" = "the program,building the page,1,2,the program,building the page,3,the program,4,"
 echo '{"en": 1' >"$copy/data/texts/trex.json"
-expect "a bad text file is reported" bash -c "! '$copy/link' rules trex >/dev/null 2>&1"
+expect "a bad text file is reported" bash -c '! "$0" rules trex >/dev/null 2>&1' "$copy/link"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -34,6 +34,7 @@ def array(name, content):
 
 
 root, output, depfile = sys.argv[1:]
+root = os.path.relpath(root)  # ninja cannot read every name of a folder in a depfile
 files = sorted(os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names)
 with open(depfile, "w", encoding="utf-8") as out:
     out.write(f"{output}: " + " ".join(name.replace(" ", "\\ ") for name in files) + "\n")

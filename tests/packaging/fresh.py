@@ -36,6 +36,7 @@ KEPT = ROOT / "build-fresh"
 # Of each Debian and order: who types the commands, and whether in a terminal.
 MACHINES = [("bookworm", "program", "person", True), ("trixie", "program", "person", False),
             ("bookworm", "tests", "root", False), ("trixie", "tests", "root", True)]
+CLONE = "our games/base/mind/ludosaure"  # a space, and names of folders in src/
 SILENT_S = 10
 BUILT_S = 3600  # a slow machine needs this long to install and build everything
 FROM_HERE = ("http_proxy", "https_proxy", "no_proxy", "NODE_EXTRA_CA_CERTS", "npm_config_registry", "npm_config_cafile")
@@ -144,16 +145,16 @@ class Machine:
         run("git", "-C", tree, "add", "-A")
         run("git", "-C", tree, "-c", "user.name=test", "-c", "user.email=test", "commit", "-qm", "tree")
         self.as_root("chown", "-R", self.user, "/srv/tree")
-        self.command("git", "clone", "-q", "/srv/tree", "ludosaure", folder="")
+        self.command("git", "clone", "-q", "/srv/tree", CLONE, folder="")
 
-    def words(self, *words, folder="ludosaure"):
+    def words(self, *words, folder=CLONE):
         given = [f"{name}={os.environ[name]}" for name in FROM_HERE if name in os.environ]
         inside = f"cd {shlex.quote(f'/{self.home}/{folder}')} && exec {shlex.join(words)}"
         return ["chroot", f"--userspec={self.user}", f"--groups={self.user}", str(self.root), "env", "-i", f"HOME=/{self.home}",
                 f"USER={self.user}", "TERM=xterm", "LANG=C.UTF-8",
                 "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", *given, "bash", "-c", inside]
 
-    def command(self, *words, folder="ludosaure"):
+    def command(self, *words, folder=CLONE):
         """Runs a command without a terminal, and returns what it prints."""
         return run(*self.words(*words, folder=folder), stdin=subprocess.DEVNULL)
 
@@ -238,7 +239,7 @@ def program(machine):
 
 def in_browser(machine):
     """The page has the program for the browser, which plays matches that the native one verifies."""
-    tree = machine.root / machine.home / "ludosaure"
+    tree = machine.root / machine.home / CLONE
     assert list(tree.glob("web/dist/assets/*.wasm")), f"not in the page: {(tree / 'build/page.log').read_text()[-1000:]}"
     machine.command("node", "tests/wasm/hall.mjs", "build-wasm/src/wasm", "build/ludosaure")
 
