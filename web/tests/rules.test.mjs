@@ -25,8 +25,9 @@ export default {
     const page = await person(browser, server, { size: 'phone', theme: 'dark' });
     await page.goto('/rules');
     assert.equal(await page.locator('.games a').count(), games().length);
-    await page.fill('#rule-search', 'TREE rest');
+    await page.fill('#rule-search', 'how many TREES');
     await page.waitForSelector('.search li a[href^="/rules/"]');
+    assert.match(await page.textContent('.search li mark'), /^trees?$/i);
     await axeFindsNothing(page);
     for (const [language, state] of [
       ['fr', 'detached'],

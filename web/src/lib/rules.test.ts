@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameIds } from './games';
 import { speak } from './language.svelte';
-import { blocks, gameOf, rulebook, searchRules, spans } from './rules';
+import { blocks, gameOf, rulebook, spans } from './rules';
 
 describe('spans', () => {
   it('keeps plain text as it is', () => expect(spans('a tile')).toEqual([{ text: 'a tile', as: 'plain' }]));
@@ -55,25 +55,5 @@ describe('rulebook', () => {
       expect(all.filter((span) => span.as === 'code')).toEqual([]);
       expect(all.map((span) => span.text).join(' ')).not.toMatch(/data\/|Appendix|Annexe|---/);
     });
-  });
-});
-
-describe('searching', () => {
-  it('finds rules by all their words, in any case, and before other text', async () => {
-    const game = gameIds()[0]!;
-    const rule = (await rulebook(game)).find((block) => block.kind === 'text' && block.rule);
-    if (rule?.kind !== 'text') throw new Error('no rule');
-    const text = rule.spans.map((span) => span.text).join('');
-    const found = await searchRules(text.toUpperCase().slice(0, 60), gameIds());
-    expect(found[0]).toMatchObject({ game, rule: rule.rule, text });
-  });
-  it('ignores accents, and finds nothing for nothing', async () => {
-    speak('fr');
-    const found = await searchRules('regle', gameIds());
-    speak('en');
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.every(({ text }) => /règle/i.test(text))).toBe(true);
-    expect(await searchRules('  ', gameIds())).toEqual([]);
-    expect(await searchRules('xylophone', gameIds())).toEqual([]);
   });
 });

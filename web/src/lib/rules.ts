@@ -68,34 +68,6 @@ export async function gameOf(rule: string): Promise<string | null> {
   return null;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (block: Block): string => (block.kind === 'list' ? block.items.flat() : block.spans).map(({ text }) => text).join('');
-
-export interface Found {
-  game: string;
-  rule: string | null;
-  /** What it is under. */
-  heading: string;
-  text: string;
-}
-
-/** Paragraphs that have all these words, of all given games; rules come before other text. */
-export async function searchRules(query: string, among: string[]): Promise<Found[]> {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const found: Found[] = [];
-  for (const game of among) {
-    let heading = '';
-    for (const block of await rulebook(game)) {
-      const text = wordsOf(block);
-      if (block.kind === 'heading') heading = text;
-      else if (words.every((word) => plain(text).includes(word)))
-        found.push({ game, rule: (block.kind === 'text' && block.rule) || null, heading, text });
-    }
-  }
-  return [...found.filter(({ rule }) => rule), ...found.filter(({ rule }) => !rule)];
-}
-
 export async function rulebook(game: string): Promise<Block[]> {
   const load = files[`../../../data/rules/${game}.${language()}.md`];
   return load ? blocks((await load()).split('\n---\n')[0]!) : [];
