@@ -37,7 +37,7 @@ export default {
     await page.goto('/me');
     await page.waitForSelector('figure svg[role=img] polygon');
     assert.equal(await page.textContent('dl div:first-child dd'), '1');
-    assert.match(await page.textContent('figcaption'), /On this server: \d+ ± \d+\s+provisional/);
+    assert.match(await page.textContent('figcaption'), /On this server: not known yet\s+provisional/);
     assert.match(await page.textContent('figure p'), /After 1 rated game:/);
     /* Filters, by keyboard. */
     await page.focus('.filters label:nth-child(3) select');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from './connection.svelte';
-import { allRecords, chosen, peopleMet, summary, type Finished } from './statistics';
+import { speak } from './language.svelte';
+import { allRecords, chosen, peopleMet, strengthWords, summary, type Finished } from './statistics';
 
 const hall = {} as Connection;
 const match = (ended: number, game: string, ...seats: [who: string, score: number, won?: boolean][]): Finished => ({
@@ -60,5 +61,15 @@ describe('statistics of finished matches', () => {
     const fake = { ask: (_: string, values: unknown) => (asked.push(values), Promise.resolve({ records: pages.shift() })) } as Connection;
     expect(await allRecords(fake, 'ann')).toHaveLength(51);
     expect(asked).toEqual([{ person: 'ann' }, { person: 'ann', before: 951 }]);
+  });
+});
+
+describe('a strength in words', () => {
+  it('has its uncertainty', () => expect(strengthWords({ mean: 1630, deviation: 90 })).toBe('1630 ± 180'));
+  it('is not known while it could be anything', () => {
+    expect(strengthWords({ mean: 1630, deviation: 450 })).toBe('not known yet');
+    speak('fr');
+    expect(strengthWords({ mean: 1630, deviation: 450 })).toBe('pas encore connue');
+    speak('en');
   });
 });

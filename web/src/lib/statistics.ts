@@ -1,6 +1,7 @@
 /* What one's finished matches add up to. */
 import type { Connection } from './connection.svelte';
-import type { Answers, Finished as Told, FinishedSeat } from './protocol';
+import { say } from './language.svelte';
+import type { Answers, Finished as Told, FinishedSeat, Rating } from './protocol';
 
 export type { FinishedSeat, Rating } from './protocol';
 
@@ -10,6 +11,13 @@ export type Finished = Told & { hall: Connection };
 /** One's rating in a game. */
 export type Strength = Pick<Answers['ratings'], 'rating' | 'history' | 'levels'>;
 export type Point = Strength['history'][number];
+
+/* A band of 95 % that is as wide as from a beginner to an expert tells nothing. */
+const KNOWN_DEVIATION_MAX = 250;
+
+/** A strength in words: the mean and its uncertainty, if that tells anything. */
+export const strengthWords = ({ mean, deviation }: Pick<Rating, 'mean' | 'deviation'>): string =>
+  deviation > KNOWN_DEVIATION_MAX ? say('statistics.not_known') : `${mean} ± ${2 * deviation}`;
 
 /** Which matches count. Empty values: all. */
 export interface Choice {
