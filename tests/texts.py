@@ -170,7 +170,7 @@ def page_imports(file, text):
     together = re.findall(r"^\s*(?:import|export) (?!type\b)[^;'()]*'(\.[^']+)'", text, re.M)
     later = re.findall(r"\bimport\('(\.[^']+)'\)", text)
     if "import.meta.glob<{ default: GameDisplay }>" in text:
-        together += [f"../games/{folder.name}/game.ts" for folder in (WEB / "games").iterdir()]
+        together += [f"{folder}/game.ts" for folder in (WEB / "games").iterdir()]
     return found(together), found(later), set(re.findall(r"from 'texts:(\w+)'", text))
 
 

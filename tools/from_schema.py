@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes what is made from `ludosaure schema`: the tables of requests in docs/api.md and the types of the page,
-web/src/lib/schema.ts and web/src/games/GAME/schema.ts.
+web/src/lib/connection/schema.ts and web/src/games/GAME/schema.ts.
 
 usage: from_schema.py [--check] PROGRAM
 --check: writes nothing, and fails if a file is not current.
@@ -138,7 +138,7 @@ def types(of, defined, imported=()):
 def files(program):
     defined = definitions(program)
     yield ROOT / "docs/api.md", document(defined)
-    yield PAGE / "lib/schema.ts", types("The protocol", defined)
+    yield PAGE / "lib/connection/schema.ts", types("The protocol", defined)
     for file in sorted((ROOT / "data/schema").glob("*.json")):
         if (PAGE / "games" / file.stem).is_dir():
             own = {name: schema for name, schema in definitions(program, file.stem).items() if schema != defined.get(name)}

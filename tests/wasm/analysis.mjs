@@ -13,7 +13,7 @@ import { build } from '../../web/node_modules/esbuild/lib/main.js';
 const [wasm, program] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-analysis-'));
 const outfile = join(folder, 'module.mjs');
-await build({ entryPoints: [resolve('web/src/lib/worker/module.ts')], outfile, bundle: true, format: 'esm', logLevel: 'error' });
+await build({ entryPoints: [resolve('web/src/lib/device/module.ts')], outfile, bundle: true, format: 'esm', logLevel: 'error' });
 globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 const { Module, NO_HALL } = await import(pathToFileURL(outfile).href);
 const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };

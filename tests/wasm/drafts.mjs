@@ -20,7 +20,7 @@ async function load(path) {
   return import(pathToFileURL(outfile).href);
 }
 globalThis.crypto ??= (await import('node:crypto')).webcrypto;
-const { Module, NO_HALL } = await load('lib/worker/module.ts');
+const { Module, NO_HALL } = await load('lib/device/module.ts');
 const { draftText, parsePlace } = await load('games/trakks/logic.ts');
 const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
 const core = new Module(built, NO_HALL);

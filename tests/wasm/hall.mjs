@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
 /* The page's own code. */
 async function load(name) {
   const outfile = join(folder, `${name}.mjs`);
-  await build({ entryPoints: [resolve(`web/src/lib/worker/${name}.ts`)], outfile, bundle: true, format: 'esm', logLevel: 'error' });
+  await build({ entryPoints: [resolve(`web/src/lib/device/${name}.ts`)], outfile, bundle: true, format: 'esm', logLevel: 'error' });
   return import(pathToFileURL(outfile).href);
 }
 const { Hall } = await load('hall');

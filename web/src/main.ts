@@ -1,15 +1,15 @@
-import './lib/storage';
+import './lib/browser/storage';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { fetchTable } from './lib/begin';
-import { connection, device } from './lib/connection.svelte';
-import { askForGames } from './lib/facts.svelte';
-import { afterPaint, idle, soon } from './lib/later.svelte';
-import { keepFiles } from './lib/offline';
-import { route } from './lib/route.svelte';
-import { fetchScreen } from './lib/screens';
-import { settings } from './lib/settings.svelte';
+import { fetchTable } from './lib/table/begin';
+import { connection, device } from './lib/connection/connection.svelte';
+import { askForGames } from './lib/connection/facts.svelte';
+import { afterPaint, idle, soon } from './lib/browser/later.svelte';
+import { keepFiles } from './lib/browser/offline';
+import { route } from './lib/browser/route.svelte';
+import { fetchScreen } from './screens/screens';
+import { settings } from './lib/browser/settings.svelte';
 
 /* After this long the frame is drawn without it. */
 const PATIENCE_MS = 2000;
@@ -35,7 +35,7 @@ function dropped(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   const [file] = event.dataTransfer.files;
-  if (file && event.type === 'drop') void import('./lib/files').then(({ openFile }) => openFile(file));
+  if (file && event.type === 'drop') void import('./lib/records/files').then(({ openFile }) => openFile(file));
 }
 addEventListener('dragover', dropped);
 addEventListener('drop', dropped);

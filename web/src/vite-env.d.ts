@@ -3,7 +3,7 @@
 
 declare module 'texts:games' {
   type Loaders<Piece> = Record<string, (() => Promise<{ default: Piece }>) | undefined>;
-  export const words: Loaders<import('./lib/words').Texts>;
+  export const words: Loaders<import('./lib/words/words').Texts>;
   export const tables: Loaders<Record<string, Record<'en' | 'fr', string>>>;
 }
 

@@ -1,7 +1,7 @@
 /* Moves in words, from the folder of a game. */
-import { gameDisplay } from '../src/lib/games';
-import { speak } from '../src/lib/language.svelte';
-import { Words } from '../src/lib/words';
+import { gameDisplay } from '../src/lib/table/games';
+import { speak } from '../src/lib/words/language.svelte';
+import { Words } from '../src/lib/words/words';
 
 const names = ['Ann', 'Bob', 'Cléo'];
 

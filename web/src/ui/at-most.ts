@@ -1,5 +1,5 @@
 /* Fields that take no more than the hall does, counted as it counts. `maxlength` counts otherwise: most emoji are two there. */
-import { NAME_CHARACTERS_MAX, charactersOf } from '../lib/worker/names';
+import { NAME_CHARACTERS_MAX, charactersOf } from '../lib/device/names';
 
 const LINE_CODE_POINTS_MAX = 300;
 

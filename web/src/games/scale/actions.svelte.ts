@@ -1,6 +1,6 @@
 /* The texts of the action cards, fetched when a table needs them. */
-import { both, unbroken, type Both } from '../../lib/language.svelte';
-import { complain } from '../../lib/troubles.svelte';
+import { both, unbroken, type Both } from '../../lib/words/language.svelte';
+import { complain } from '../../lib/words/troubles.svelte';
 
 let texts = $state.raw<Record<string, Both>>({});
 let asked = false;

@@ -1,5 +1,5 @@
 /* What everyone is doing, in words, when asked: for a few seconds, or until someone has a new card. */
-import type { Playback } from '../../lib/playback.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
 import type { Theatre } from './theatre';
 
 const SHOWN_MS = 10_000;

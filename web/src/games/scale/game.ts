@@ -1,6 +1,6 @@
 /* How the page displays On a Scale of One to T-Rex. */
 import icon from 'icon:drama-masks';
-import type { GameDisplay } from '../../lib/games';
+import type { GameDisplay } from '../../lib/table/games';
 
 const display: GameDisplay = {
   icon,

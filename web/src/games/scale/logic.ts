@@ -1,6 +1,6 @@
 /* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
  * events mean on paper. */
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { Events } from './schema';
 import type { Closeness, Colour, ScaleAids, ScaleView } from './view';
 

@@ -1,6 +1,6 @@
 /* Moves in words, for hints. */
-import { say } from '../../lib/language.svelte';
-import type { MoveContext } from '../../lib/words';
+import { say } from '../../lib/words/language.svelte';
+import type { MoveContext } from '../../lib/words/words';
 
 export function moveWords(move: string, { words, names }: MoveContext): string {
   const [kind = '', ...rest] = move.split(' ');

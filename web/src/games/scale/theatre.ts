@@ -1,8 +1,8 @@
 /* What moves the puppets: one clock for all of them. The gestures of others come from the
  * table; those of this player come from the performer and are sent from here. */
-import { settings } from '../../lib/settings.svelte';
-import type { Playback } from '../../lib/playback.svelte';
-import type { MySeat } from '../../lib/seat.svelte';
+import { settings } from '../../lib/browser/settings.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
+import type { MySeat } from '../../lib/table/seat.svelte';
 import { bytes, Performer } from './performer';
 import { MANNERS, poseOf, type Pose } from './pose';
 import { Beat, describe, Track, type Gesture } from './stream';

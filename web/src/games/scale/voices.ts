@@ -1,6 +1,6 @@
 /* The noises of the puppets, made on the spot: a voice for every seat, higher, louder and rougher
  * the more power there is. Browsers allow sound only after the user has touched the page. */
-import { settings } from '../../lib/settings.svelte';
+import { settings } from '../../lib/browser/settings.svelte';
 
 interface Voice {
   wave: OscillatorType;

@@ -1,5 +1,5 @@
 /* Moves in words, for hints. */
-import { say } from '../../lib/language.svelte';
+import { say } from '../../lib/words/language.svelte';
 
 export function moveWords(move: string): string {
   const [kind = '', fossil = ''] = move.split(' ');

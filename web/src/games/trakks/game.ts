@@ -1,6 +1,6 @@
 /* How the page displays Trakks. */
 import icon from 'icon:dinosaur-bones';
-import type { GameDisplay } from '../../lib/games';
+import type { GameDisplay } from '../../lib/table/games';
 
 const display: GameDisplay = {
   icon,

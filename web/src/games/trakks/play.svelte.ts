@@ -1,10 +1,10 @@
 /* Everything a Trakks table needs to be played: what the server sent, the turn in the making, and
  * what one has picked out so far. The parts of the table draw this and call it. */
-import { complain } from '../../lib/troubles.svelte';
-import { checkDraft, type Checked } from '../../lib/drafts.svelte';
-import { both, say } from '../../lib/language.svelte';
-import type { Playback } from '../../lib/playback.svelte';
-import type { MySeat } from '../../lib/seat.svelte';
+import { complain } from '../../lib/words/troubles.svelte';
+import { checkDraft, type Checked } from '../../lib/table/drafts.svelte';
+import { both, say } from '../../lib/words/language.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
+import type { MySeat } from '../../lib/table/seat.svelte';
 import { Camera, CELL } from './camera.svelte';
 import { Desk } from './desk.svelte';
 import type { Point } from './gestures';

@@ -1,8 +1,8 @@
 /* What a turn in the making says, at a table that is only pretended. */
 import { expect, it } from 'vitest';
-import { speak } from '../../lib/language.svelte';
-import type { Playback } from '../../lib/playback.svelte';
-import { Words } from '../../lib/words';
+import { speak } from '../../lib/words/language.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
+import { Words } from '../../lib/words/words';
 import { Play } from './play.svelte';
 
 it('a message follows the language', async () => {

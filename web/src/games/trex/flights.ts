@@ -1,6 +1,6 @@
 /* Cards and eggs that go somewhere are seen going there. Places of the table carry `data-spot`;
  * a step's events say what goes from which spot to which. */
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { Event } from './schema';
 
 const FLIGHT_MS = 320;

@@ -1,7 +1,7 @@
 /* How the page displays T-Rex. */
 import icon from 'icon:dinosaur-rex';
-import { componentsOf } from '../../lib/components';
-import type { GameDisplay } from '../../lib/games';
+import { componentsOf } from '../../lib/connection/components';
+import type { GameDisplay } from '../../lib/table/games';
 
 const display: GameDisplay = {
   icon,

@@ -1,7 +1,7 @@
 /* How cards and hands are drawn. What may be played, who leads and what eggs are worth comes from the
  * server. */
-import type { GameEvent } from '../../lib/protocol';
-import type { LogLine } from '../../lib/playback.svelte';
+import type { GameEvent } from '../../lib/connection/protocol';
+import type { LogLine } from '../../lib/table/playback.svelte';
 import { COLOURS, type CardText, type Colour, type TrexView } from './view';
 
 /* ---- Cards ---- */

@@ -1,6 +1,6 @@
 /* Cards in words, for screen readers and for the names beneath pictures. */
-import { say } from '../../lib/language.svelte';
-import type { Words } from '../../lib/words';
+import { say } from '../../lib/words/language.svelte';
+import type { Words } from '../../lib/words/words';
 import { eggCount, face } from './logic';
 import { COLOURS, type CardText, type Colour } from './view';
 

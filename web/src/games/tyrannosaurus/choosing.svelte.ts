@@ -1,8 +1,8 @@
 /* The choice in the making: a card and a direction, from the board, the compass or the keys, until
  * it is made final. */
-import type { Playback } from '../../lib/playback.svelte';
-import type { MySeat } from '../../lib/seat.svelte';
-import { complain } from '../../lib/troubles.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
+import type { MySeat } from '../../lib/table/seat.svelte';
+import { complain } from '../../lib/words/troubles.svelte';
 import { choiceText, directionTo, neighbour, parseChoice, playableCards, type Choice } from './logic';
 import type { CardKind, Direction, Square, ValleyAids } from './view';
 

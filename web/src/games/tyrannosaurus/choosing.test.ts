@@ -1,7 +1,7 @@
 /* The choice in the making, at a table that is only pretended. */
 import { describe, expect, it } from 'vitest';
-import type { Playback } from '../../lib/playback.svelte';
-import type { MySeat } from '../../lib/seat.svelte';
+import type { Playback } from '../../lib/table/playback.svelte';
+import type { MySeat } from '../../lib/table/seat.svelte';
 import { Choosing } from './choosing.svelte';
 
 const pretended = { you: 0, mayMove: true, legal: ['move N', 'move S', 'rest'], aids: { from: 'c3' } };

@@ -1,6 +1,6 @@
 /* How the page displays Tyrannosaurus Rex. */
 import icon from 'icon:t-rex-skull';
-import type { GameDisplay } from '../../lib/games';
+import type { GameDisplay } from '../../lib/table/games';
 
 const display: GameDisplay = {
   icon,

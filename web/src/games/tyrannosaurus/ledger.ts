@@ -1,5 +1,5 @@
 /* Where each player's trees came from and went: the sum of the events. */
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { Event } from './schema';
 
 export const SOURCES = ['start', 'harvested', 'received', 'given', 'tyrex', 'refused', 'unseen'] as const;

@@ -14,7 +14,7 @@ import {
 } from './logic';
 import matches from '../../../tests/fixtures/tyrannosaurus.json';
 import { applied, beatsOf, endsTurn, sceneOf } from './scene';
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { ValleyView } from './view';
 
 /* Whole matches played by `ludosaure referee`: every kind of event is in them. */

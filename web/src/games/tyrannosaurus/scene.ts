@@ -1,6 +1,6 @@
 /* A turn as it plays out: the events of a step, applied one after the other to what stands where.
  * Nothing is decided here; every event says what has happened. */
-import type { GameEvent } from '../../lib/protocol';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { Event, Events } from './schema';
 import type { Square, ValleyView } from './view';
 

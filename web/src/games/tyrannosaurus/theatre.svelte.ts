@@ -1,8 +1,8 @@
 /* Animates a turn: the events of one step are shown beat by beat, automatically when they arrive and
  * again on request. The rest of the table waits only for the first showing, even while it is paused. */
-import { settings, type ShowSpeed } from '../../lib/settings.svelte';
-import type { GameEvent, View } from '../../lib/protocol';
-import type { Playback, Step } from '../../lib/playback.svelte';
+import { settings, type ShowSpeed } from '../../lib/browser/settings.svelte';
+import type { GameEvent, View } from '../../lib/connection/protocol';
+import type { Playback, Step } from '../../lib/table/playback.svelte';
 import { booked, opened, reconciled, type Ledger } from './ledger';
 import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';

@@ -1,8 +1,8 @@
 /* A turn as it plays out, at a table that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../../lib/protocol';
-import { settings } from '../../lib/settings.svelte';
-import type { Playback, Step } from '../../lib/playback.svelte';
+import type { GameEvent } from '../../lib/connection/protocol';
+import { settings } from '../../lib/browser/settings.svelte';
+import type { Playback, Step } from '../../lib/table/playback.svelte';
 import matches from '../../../tests/fixtures/tyrannosaurus.json';
 import { beatsOf, sceneOf } from './scene';
 import { Theatre } from './theatre.svelte';

@@ -1,0 +1,40 @@
+/* The preferred computer players of each game, and their pace, kept by the browser. */
+import { levelsOf } from '../connection/facts.svelte';
+import type { Level } from '../connection/protocol';
+
+const KEY = 'ludosaure.opponents';
+
+export type Pace = 'calm' | 'human';
+export const PACES: Pace[] = ['calm', 'human'];
+
+export interface Opponents {
+  level: Level;
+  pace: Pace;
+}
+
+/* Earlier pages stored the pace as `tempo`. */
+type Kept = Partial<Record<string, Partial<Opponents & { tempo: Pace }>>>;
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
+  } catch {
+    return {}; /* not written by this page */
+  }
+}
+
+let all = $state.raw(kept());
+
+/** The defaults: a level that adapts, and calm. */
+export function opponentsIn(game: string): Opponents {
+  const { level, tempo, pace = tempo } = all[game] ?? {};
+  return {
+    level: level && levelsOf(game).includes(level) ? level : 'auto',
+    pace: pace && PACES.includes(pace) ? pace : 'calm',
+  };
+}
+
+export function chooseOpponents(game: string, change: Partial<Opponents>): void {
+  all = { ...all, [game]: { ...opponentsIn(game), ...change } };
+  localStorage.setItem(KEY, JSON.stringify(all));
+}

@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { learnGames } from '../connection/facts.svelte';
+import { isForPeople } from './seats';
+
+const facts = { real_time: true, best: 'highest', together: [], computers_need: null } as const;
+beforeAll(() =>
+  learnGames([
+    { id: 'choosy', seats: [2, 4], options: {}, facts: { ...facts, together: [], computers_need: { mode: 'stage' } }, levels: [] },
+    { id: 'any', seats: [2, 4], options: {}, facts: { ...facts, together: [] }, levels: [] },
+  ]),
+);
+
+describe('a table for people alone', () => {
+  it('is one without what computer players need', () => {
+    expect(isForPeople('choosy', { mode: 'room' })).toBe(true);
+    expect(isForPeople('choosy', { mode: 'stage' })).toBe(false);
+    expect(isForPeople('any', { mode: 'room' })).toBe(false);
+  });
+});

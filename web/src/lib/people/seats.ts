@@ -1,0 +1,11 @@
+/* Who may sit where. */
+import { factsOf } from '../connection/facts.svelte';
+import type { Info } from '../connection/protocol';
+
+/** Whether a computer player takes the seat of a person who leaves. */
+export const takesOver = ({ takeover, game, options }: Info): boolean => takeover && !isForPeople(game, options);
+
+/** Whether computer players cannot play at this table. */
+export function isForPeople(game: string, options: Info['options']): boolean {
+  return Object.entries(factsOf(game).computers_need ?? {}).some(([option, value]) => options[option] !== value);
+}

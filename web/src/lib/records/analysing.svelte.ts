@@ -1,0 +1,90 @@
+/* The analysis of one record, computed on this device in a worker of its own, or kept from the last time. */
+import wasm from 'hall:wasm';
+import type { Analysis } from './analysis';
+import { keepAnalysis, keptAnalysis } from './kept-analyses';
+import { Refusal, type Trouble } from '../connection/protocol';
+
+/** How far the worker is, from 0 to DONE. `analysis` has the beginning of the curve, then all of it, then a rough result,
+ * then the result. */
+interface Report {
+  progress: number;
+  rough: boolean;
+  analysis?: Analysis;
+  error?: Trouble;
+  /** The module could not be loaded, or broke. */
+  failed?: string;
+}
+
+export const DONE = 1000;
+const EFFORT = 1;
+
+export class Analysing {
+  /** Whether it is known if there is an analysis from the last time. */
+  ready = $state(false);
+  working = $state(false);
+  progress = $state(0);
+  /** Whether there is a result for the whole match. */
+  whole = $state(false);
+  /** What is known while working, then the result. */
+  analysis = $state.raw<Analysis | null>(null);
+  trouble = $state.raw<unknown>(null);
+
+  private worker: Worker | null = null;
+
+  constructor(private record: object) {
+    void keptAnalysis(record).then((kept) => {
+      this.analysis = kept;
+      this.whole = kept !== null;
+      this.ready = true;
+    });
+  }
+
+  static get possible(): boolean {
+    return wasm !== '';
+  }
+
+  start(): void {
+    this.stop();
+    this.trouble = null;
+    this.progress = 0;
+    this.whole = false;
+    this.working = true;
+    this.worker = new Worker(new URL('../device/analyse.worker.ts', import.meta.url), { type: 'module' });
+    this.worker.onmessage = ({ data }: MessageEvent<Report>) => this.take(data);
+    this.worker.onerror = () => this.fail(new Error('the worker failed'));
+    this.worker.postMessage({ record: this.record, effort: EFFORT });
+  }
+
+  private take({ progress, rough, analysis, error, failed }: Report): void {
+    if (error || failed !== undefined) {
+      this.fail(error ? new Refusal(error) : new Error(failed));
+      return;
+    }
+    this.progress = progress;
+    if (analysis) {
+      this.analysis = analysis;
+      this.whole = rough;
+    }
+    if (progress < DONE || !analysis) return;
+    this.end();
+    void keepAnalysis(this.record, analysis);
+  }
+
+  private fail(trouble: unknown): void {
+    this.end();
+    this.trouble = trouble;
+  }
+
+  private end(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.working = false;
+  }
+
+  /** Gives up; a first picture is not kept. */
+  stop(): void {
+    if (!this.working) return;
+    this.end();
+    this.analysis = null;
+  }
+}

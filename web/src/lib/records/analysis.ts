@@ -1,0 +1,79 @@
+/* The analysis of a finished match (docs/analysis.md): its parts, and how the page writes and filters them. */
+import { language, numeral, type Both } from '../words/language.svelte';
+
+export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
+export type Grade = (typeof GRADES)[number];
+
+export interface Remark extends Both {
+  key: string;
+  /** The values in it, separated by ", ". */
+  detail: string;
+}
+
+/** A move, and how it compares with the expert's. */
+export interface Decision {
+  seat: number;
+  move: string;
+  grade: Grade;
+  lost: number;
+  error: number;
+  best: string | null;
+  waits: boolean;
+  reason: Remark | null;
+  note: Remark | null;
+  effects: number[];
+}
+
+export const PARTS = ['start', 'deal', 'own', 'others', 'luck', 'result'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Account extends Record<Part, number> {
+  name: string;
+  grades: Record<Grade, number>;
+  summary: Remark | null;
+}
+
+/** Chances are integers; `one` is certainty. `curve` has the chances of each seat before each move and at the end. */
+export interface Analysis {
+  analysis: 1;
+  game: string;
+  effort: number;
+  progress: number;
+  one: number;
+  seats: Account[];
+  curve: number[][];
+  decisions: Decision[];
+}
+
+/** A decision with its move, counted from 0: it was made after this many moves. */
+export type Numbered = Decision & { at: number };
+
+/** Which decisions are listed: all with a choice, or those that gave away enough. */
+export const SIZES = ['good', 'inaccuracy', 'mistake', 'blunder'] as const;
+export type Size = (typeof SIZES)[number];
+
+/** The decisions of a player, or of all, from this size on. */
+export function decisionsOf({ decisions }: Analysis, size: Size, player: number | null): Numbered[] {
+  const least = GRADES.indexOf(size);
+  return decisions
+    .map((decision, at) => ({ ...decision, at }))
+    .filter(({ grade, seat }) => GRADES.indexOf(grade) >= least && (player === null || seat === player));
+}
+
+/** The account of a seat in tenths of a point. It still adds up: luck is the rest by definition, and
+ * gets what rounding changes. */
+export function tenthsOf(account: Account, one: number): Record<Part, number> {
+  const tenths = (part: Part): number => Math.round((account[part] * 1000) / one);
+  const [start, deal, own, others, result] = [tenths('start'), tenths('deal'), tenths('own'), tenths('others'), tenths('result')];
+  return { start, deal, own, others, luck: result - start - deal - own - others, result };
+}
+
+/** Tenths as people write them: “−12.4”, in French “−12,4”. */
+export function written(tenths: number, signed = false): string {
+  const digits = (Math.abs(tenths) / 10).toFixed(1).replace('.', language() === 'fr' ? ',' : '.');
+  return (tenths < 0 ? '−' : signed && tenths > 0 ? '+' : '') + digits;
+}
+
+/** “34%”, in French “34 %”. */
+export const percent = (chance: number, one: number): string =>
+  numeral(Math.round((chance * 100) / one)) + (language() === 'fr' ? '\u202f%' : '%');

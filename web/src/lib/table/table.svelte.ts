@@ -1,0 +1,225 @@
+/* A table in a hall: who is there and what they say to each other, and the source of what its playback shows. Moves are sent with an
+ * id of their own and sent again after a lost connection, so that each is made exactly once. */
+import { connection, Lost, type Connection, type PushToTable } from '../connection/connection.svelte';
+import {
+  given,
+  WAIT,
+  type Answers,
+  type Given,
+  type Info,
+  type Said,
+  type StepPush,
+  type TableCommand,
+  type TablePush,
+  type TableValues,
+  type Values,
+} from '../connection/protocol';
+import { mine } from '../people/mine.svelte';
+import { Playback } from './playback.svelte';
+import { MySeat, type Deeds } from './seat.svelte';
+import { isForPeople } from '../people/seats';
+import { settings } from '../browser/settings.svelte';
+
+interface Unsent {
+  cid: string;
+  move: string;
+  done: (error?: unknown) => void;
+}
+
+export class Table {
+  id: string;
+  /** The seats that this person may take now. */
+  maySit = $state.raw<number[]>([]);
+  spectators = $state(0);
+  chat = $state.raw<Said[]>([]);
+  unread = $state(0);
+  /** People whom this person has muted. */
+  muted = $state.raw<TablePush['muted']>([]);
+  isHintShown = $state(false); /* by the bar, with its reason */
+  /** Why the table cannot be shown, as the server says. */
+  trouble = $state.raw<unknown>(null);
+
+  readonly playback: Playback<Info> = new Playback<Info>({
+    reader: () => (this.key.spectator ? undefined : this.hall.person?.id),
+    patience: ({ kind, seat }) => (this.playback.realTime ? 0 : settings.stepMs(kind === 'move' && seat !== this.playback.you)),
+    earlier: (before) => this.readLog(before),
+  });
+  /** What the hall does for a seat. */
+  readonly deeds: Deeds = {
+    move: (move) => this.move(move),
+    suggest: async () => {
+      const unrates = this.info?.rated === true;
+      const { move, why } = await this.ask('suggest');
+      return { move: move ?? WAIT, why, unrates };
+    },
+    gesture: (x, y, power) => this.hall.tell('gesture', { table: this.id, x, y, power }),
+  };
+  /** May be replaced as soon as the table is made, by one that does more. */
+  seat = new MySeat(this.playback, this.deeds);
+
+  private started = false;
+  /* Whether this connection receives the table's pushes. */
+  private watched = false;
+  private asking = false;
+  private unsent: Unsent[] = [];
+
+  constructor(
+    /** '' until the hall has created it. */
+    id: string,
+    /** What it is watched with: an invitation, or as a spectator in spite of a seat. */
+    private key: { invite?: string; code?: string; spectator?: boolean } = {},
+    /** The connection to the hall that the table is in. */
+    readonly hall: Connection = connection,
+    /** Hears everything first. Returns false for what is not to be shown now. */
+    private takes: (push: PushToTable) => boolean = () => true,
+  ) {
+    this.id = id;
+    this.playback.onStep(({ may_sit }) => may_sit && (this.maySit = may_sit));
+  }
+
+  /** As of the step that is shown. */
+  get info(): Info | null {
+    return this.playback.info;
+  }
+
+  /** Watches the table until `stop`; `anew`: without the steps since the last time. */
+  start(anew = false): void {
+    if (this.started) return;
+    this.started = true;
+    if (!this.id) return;
+    this.hall.watch(this.id, this);
+    if (this.hall.ready) this.rewatch(anew);
+    if (!anew) this.playback.resume();
+  }
+
+  /** The hall has created it, and sends what happens at it. */
+  enter(id: string): void {
+    this.id = id;
+    this.started = true;
+    this.hall.watch(id, this);
+  }
+
+  stop(): void {
+    if (!this.started) return;
+    this.started = false;
+    this.watched = false;
+    this.playback.pause();
+    if (!this.id) return;
+    this.hall.unwatch(this.id);
+    mine.leave(this.hall, this.id);
+  }
+
+  /** The connection is gone; `rewatch` is called when it is back. */
+  lost(): void {
+    this.watched = false;
+  }
+
+  /** Asks for what happened since, or for everything. */
+  rewatch(anew = false): void {
+    const { version } = this.playback;
+    const since = version >= 0 && !anew ? { since: version } : {};
+    this.asking = true;
+    this.hall
+      .insist('watch', { table: this.id, ...this.key, ...since }, undefined, () => this.started)
+      .finally(() => (this.asking = false))
+      .then(() => {
+        this.watched = true;
+        this.trouble = null;
+        for (const move of this.unsent) this.send(move);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Lost) return;
+        this.trouble = error;
+        for (const move of this.unsent) move.done(error);
+      });
+  }
+
+  push(push: PushToTable): void {
+    if (!this.takes(push)) return;
+    if (push.push === 'table') this.whole(push);
+    else if (push.push === 'step') this.step(push);
+    else if (push.push === 'online') {
+      this.playback.online = push.online;
+      this.spectators = push.spectators;
+    } else if (push.push === 'chat') {
+      this.chat = [...this.chat, push].slice(-100);
+      this.unread++;
+    } else if (push.push === 'gesture') this.playback.gesture(push.seat, push.x, push.y, push.power);
+  }
+
+  private whole(push: TablePush): void {
+    this.watched = true;
+    this.maySit = push.may_sit;
+    this.playback.online = push.online;
+    this.spectators = push.spectators;
+    this.chat = push.chat ?? [];
+    this.muted = push.muted;
+    this.playback.show(push);
+  }
+
+  private step(step: StepPush): void {
+    const { version } = this.playback;
+    if (version < 0 || step.v <= version) return;
+    /* A step that does not follow the latest one, or has no view, makes the page ask for what is missing. */
+    if (step.v === version + 1 && !(step.to_act && step.view === undefined)) this.playback.add(step);
+    else if (!this.asking) this.rewatch();
+  }
+
+  private async readLog(before: number): Promise<Answers['log']['log']> {
+    try {
+      return (await this.ask('log', { before })).log;
+    } catch (error) {
+      if (error instanceof Lost) return [];
+      throw error;
+    }
+  }
+
+  get onlyPeople(): boolean {
+    return this.info !== null && isForPeople(this.info.game, this.info.options);
+  }
+
+  get isHost(): boolean {
+    return this.info?.host.person !== undefined && this.info.host.person === this.hall.person?.id;
+  }
+
+  private move(move: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cid = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+      const entry: Unsent = {
+        cid,
+        move,
+        done: (error) => {
+          this.unsent = this.unsent.filter((other) => other !== entry);
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      this.unsent.push(entry);
+      if (this.watched) this.send(entry);
+    });
+  }
+
+  private send({ cid, move, done }: Unsent): void {
+    this.hall
+      .insist('move', { table: this.id, move, cid }, ['unavailable'], () => this.started)
+      .then(
+        () => done(),
+        (error: unknown) => {
+          if (!(error instanceof Lost)) done(error);
+        },
+      );
+  }
+
+  ask<C extends TableCommand>(cmd: C, ...[values]: Given<TableValues<C>>): Promise<Answers[C]> {
+    return this.hall.ask(cmd, ...given({ table: this.id, ...values } as Values<C>));
+  }
+
+  /** Mutes a person, or ends that. */
+  async mute(person: string, name: string): Promise<void> {
+    const on = !this.isMuted(person);
+    await this.ask('mute', { person, on });
+    this.muted = on ? [...this.muted, { person, name }] : this.muted.filter((other) => other.person !== person);
+    if (!on) this.rewatch(true); /* for what they have said meanwhile */
+  }
+  isMuted = (person: string): boolean => this.muted.some((other) => other.person === person);
+}

@@ -1,0 +1,38 @@
+/* The screens, each in scripts of its own. The start page is small and in every page; the others are fetched when
+ * they are needed. */
+import type { Component } from 'svelte';
+import { gameDisplay } from '../lib/table/games';
+import { hasLesson } from '../lib/learning/lesson-files';
+import type { Route } from '../lib/browser/route.svelte';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each screen has properties of its own
+type Screen = { default: Component<any> };
+
+const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
+  new: () => import('./New.svelte'),
+  table: () => import('./TableScreen.svelte'),
+  replay: () => import('./Replay.svelte'),
+  join: () => import('./Join.svelte'),
+  rules: () => import('./Rules.svelte'),
+  learn: () => import('./Learn.svelte'),
+  puzzles: () => import('./Puzzles.svelte'),
+  puzzle: () => import('./Puzzle.svelte'),
+  me: () => import('./Me.svelte'),
+  stats: () => import('./Stats.svelte'),
+  about: () => import('./About.svelte'),
+  missing: () => import('./Missing.svelte'),
+};
+
+/** This route, unless it names a game that is not known here, or has no lesson to learn it. */
+export function existing(asked: Route): Route {
+  const game = 'game' in asked ? asked.game : null;
+  const known = !game || (gameDisplay(game) && (asked.screen !== 'learn' || hasLesson(game)));
+  return known ? asked : { screen: 'missing' };
+}
+
+const fetched: Partial<Record<keyof typeof screens, Screen>> = {};
+
+/** Keeps them: importing a script takes a while even if it is there, as the browser does it between two paintings. */
+export async function fetchScreen(screen: keyof typeof screens): Promise<Screen> {
+  return (fetched[screen] ??= await screens[screen]());
+}
