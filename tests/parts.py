@@ -98,7 +98,8 @@ def game_parts(game):
         if pathlib.Path(f"data/{name}/{game}.json").exists():
             yield part(name, "python3", f"tests/{name}.py", PROGRAM, game)
     yield part("every front end", "python3", "tests/front_ends.py", PROGRAM, game, kind=WAITING)
-    for name, script in (("texts", "texts"), ("rules cited", "rules_cited"), ("arrows", "arrows"), ("names", "names")):
+    for name, script in (("texts", "texts"), ("rules cited", "rules_cited"), ("arrows", "arrows"), ("arrows of the page", "page_arrows"),
+                         ("names", "names")):
         yield part(name, "python3", f"tests/{script}.py")
     yield part("schema", SYSTEM_PYTHON, "tests/json_schema.py", PROGRAM)
     yield part("units of the page", "node", "web/tests/units.mjs", f"src/games/{game}/")
@@ -125,8 +126,8 @@ def quick_parts():
         for name, command in game_tests(game, QUICK):
             yield part(name, *command)
     yield part("style", "tests/style.sh")
-    for name, script in (("arrows between units", "arrows"), ("rules cited", "rules_cited"), ("texts", "texts"), ("tour", "tour"),
-                         ("no shared file names a game", "names")):
+    for name, script in (("arrows between units", "arrows"), ("arrows of the page", "page_arrows"), ("rules cited", "rules_cited"),
+                         ("texts", "texts"), ("tour", "tour"), ("no shared file names a game", "names")):
         yield part(name, "python3", f"tests/{script}.py")
     yield part("every test runs", "python3", "tests/every_test.py", needs=(f"{SANITIZED}/tests/test_core",))
     for name, script in (("lessons", "lessons"), ("examples of the rulebooks", "examples")):

@@ -8,7 +8,7 @@ import { askForGames } from './lib/connection/facts.svelte';
 import { afterPaint, idle, soon } from './lib/browser/later.svelte';
 import { keepFiles } from './lib/browser/offline';
 import { route } from './lib/browser/route.svelte';
-import { fetchScreen } from './screens/screens';
+import { fetchScreen } from './lib/browser/screens';
 import { settings } from './lib/browser/settings.svelte';
 
 /* After this long the frame is drawn without it. */

@@ -1,14 +1,11 @@
 /* The screens, each in scripts of its own. The start page is small and in every page; the others are fetched when
  * they are needed. */
-import type { Component } from 'svelte';
+import { addScreens } from '../lib/browser/screens';
 import { gameDisplay } from '../lib/table/games';
 import { hasLesson } from '../lib/learning/lesson-files';
 import type { Route } from '../lib/browser/route.svelte';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each screen has properties of its own
-type Screen = { default: Component<any> };
-
-const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
+addScreens({
   new: () => import('./New.svelte'),
   table: () => import('./TableScreen.svelte'),
   replay: () => import('./Replay.svelte'),
@@ -21,18 +18,11 @@ const screens: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> =
   stats: () => import('./Stats.svelte'),
   about: () => import('./About.svelte'),
   missing: () => import('./Missing.svelte'),
-};
+});
 
 /** This route, unless it names a game that is not known here, or has no lesson to learn it. */
 export function existing(asked: Route): Route {
   const game = 'game' in asked ? asked.game : null;
   const known = !game || (gameDisplay(game) && (asked.screen !== 'learn' || hasLesson(game)));
   return known ? asked : { screen: 'missing' };
-}
-
-const fetched: Partial<Record<keyof typeof screens, Screen>> = {};
-
-/** Keeps them: importing a script takes a while even if it is there, as the browser does it between two paintings. */
-export async function fetchScreen(screen: keyof typeof screens): Promise<Screen> {
-  return (fetched[screen] ??= await screens[screen]());
 }

@@ -86,9 +86,8 @@ class MyTables {
   }
 
   /** Gives up the seat; the step that follows takes the table off the list. */
-  async quit({ id, here, shared }: Mine): Promise<void> {
-    if (shared) await (await import('../table/company.svelte')).leaveTogether(id);
-    else await hallOf({ here }).ask('stand', { table: id });
+  async quit({ id, here }: Mine): Promise<void> {
+    await hallOf({ here }).ask('stand', { table: id });
   }
 
   /** A table is no longer on the screen. */

@@ -7,7 +7,7 @@ type Listener = { known(tables: string[]): void; hear(push: object): void };
 const server = vi.hoisted(() => ({
   asked: [] as string[],
   listeners: [] as Listener[],
-  answer: { info: null, may_sit: [] as number[] },
+  answer: { info: null as unknown, may_sit: [] as number[] } as { info: unknown; may_sit: number[] } | Error,
 }));
 vi.mock('../connection/connection.svelte', () => {
   class Lost extends Error {}

@@ -1,14 +1,9 @@
 /* The analysis of a finished match (docs/analysis.md): its parts, and how the page writes and filters them. */
-import { language, numeral, type Both } from '../words/language.svelte';
+import { language, numeral } from '../words/language.svelte';
+import type { Remark } from '../words/words';
 
 export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
 export type Grade = (typeof GRADES)[number];
-
-export interface Remark extends Both {
-  key: string;
-  /** The values in it, separated by ", ". */
-  detail: string;
-}
 
 /** A move, and how it compares with the expert's. */
 export interface Decision {

@@ -5,7 +5,7 @@ import { gameDisplay } from './games';
 import { say } from '../words/language.svelte';
 import { afterPaint } from '../browser/later.svelte';
 import { go, tablePath } from '../browser/route.svelte';
-import { fetchScreen } from '../../screens/screens';
+import { fetchScreen } from '../browser/screens';
 import type { Values } from '../connection/protocol';
 import { settings } from '../browser/settings.svelte';
 

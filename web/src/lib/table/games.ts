@@ -2,7 +2,6 @@
  * displayed, and is part of every page; what it imports is loaded later. The build finds the folders. */
 import type { Component } from 'svelte';
 import { tables } from 'texts:games';
-import type { Remark } from '../records/analysis';
 import type { Connection } from '../connection/connection.svelte';
 import { factsOf, games } from '../connection/facts.svelte';
 import { learn, say, unbroken, type Name } from '../words/language.svelte';
@@ -10,7 +9,7 @@ import type { Opponents, Pace } from '../people/opponents.svelte';
 import type { Playback } from './playback.svelte';
 import type { Game, Values, View } from '../connection/protocol';
 import type { MySeat } from './seat.svelte';
-import type { MoveContext, Words } from '../words/words';
+import type { MoveContext, Remark, Words } from '../words/words';
 
 /** A position in the rulebook: all hands are open, and one seat is the reader's. */
 export interface FigureProps {

@@ -13,6 +13,13 @@ export interface Texts {
   typed?: Record<string, Both>;
 }
 
+/** A sentence about a move or a seat, from the analysis of a record. */
+export interface Remark extends Both {
+  key: string;
+  /** The values in it, separated by ", ". */
+  detail: string;
+}
+
 /** What a game needs to put a move into words (`moveWords` in its folder). */
 export interface MoveContext {
   view: View;
