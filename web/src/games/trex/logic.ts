@@ -65,13 +65,6 @@ export function eggCount(eggs: Colour[], colour: Colour): number {
   return eggs.filter((egg) => egg === colour).length;
 }
 
-/* ---- Seats ---- */
-
-/** Seats in drawing order: the player first, then the others in order of play. */
-export function seatOrder(seats: number, you: number | null): number[] {
-  return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
-}
-
 /* ---- News ---- */
 
 /* What the table soon shows no trace of. */
@@ -92,14 +85,3 @@ export function newsOf(log: Pick<LogLine, 'kind' | 'seat' | 'events'>[], you: nu
 const STRIKING = new Set(['meteor', 'meteor_higher', 'trump_strong', 'trump_weak']);
 
 export const isStriking = (events: GameEvent[]): boolean => events.some(({ type }) => STRIKING.has(type));
-
-/* ---- Keys ---- */
-
-/** Where an arrow key leads within a row of buttons; null for any other key. */
-export function arrowTarget(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}

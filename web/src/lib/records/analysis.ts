@@ -1,5 +1,5 @@
 /* The analysis of a finished match (docs/analysis.md): its parts, and how the page writes and filters them. */
-import { language, numeral } from '../words/language.svelte';
+import { language } from '../words/language.svelte';
 import type { Remark } from '../words/words';
 
 export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
@@ -68,7 +68,3 @@ export function written(tenths: number, signed = false): string {
   const digits = (Math.abs(tenths) / 10).toFixed(1).replace('.', language() === 'fr' ? ',' : '.');
   return (tenths < 0 ? '−' : signed && tenths > 0 ? '+' : '') + digits;
 }
-
-/** “34%”, in French “34 %”. */
-export const percent = (chance: number, one: number): string =>
-  numeral(Math.round((chance * 100) / one)) + (language() === 'fr' ? '\u202f%' : '%');
