@@ -1,7 +1,7 @@
 /* How cards and hands are drawn. What may be played, who leads and what eggs are worth comes from the
  * server. */
 import type { GameEvent } from '../../lib/connection/protocol';
-import type { LogLine } from '../../lib/table/playback.svelte';
+import type { ShownLine } from '../../lib/table/playback.svelte';
 import { COLOURS, type CardText, type Colour, type TrexView } from './view';
 
 /* ---- Cards ---- */
@@ -72,7 +72,7 @@ const NEWS = new Set(['trump_strong', 'trump_weak', 'trump_keep', 'meteor_higher
 const NEWS_MOST = 2;
 
 /** What the others have done since this seat moved, or in the latest step for a spectator (null). */
-export function newsOf(log: Pick<LogLine, 'kind' | 'seat' | 'events'>[], you: number | null): GameEvent[] {
+export function newsOf(log: Pick<ShownLine, 'kind' | 'seat' | 'events'>[], you: number | null): GameEvent[] {
   const moves = log.filter(({ kind }) => kind === 'move');
   const own = you === null ? moves.length - 1 : moves.map(({ seat }) => seat).lastIndexOf(you);
   return moves

@@ -5,14 +5,14 @@ import type { Answers, Finished as Told, FinishedSeat } from '../connection/prot
 export type { FinishedSeat, Rating } from '../connection/protocol';
 
 /** A finished match, and where it was played. */
-export type Finished = Told & { hall: Connection };
+export type FinishedMatch = Told & { hall: Connection };
 
 /** One's rating in a game. */
 export type Strength = Pick<Answers['ratings'], 'rating' | 'history' | 'levels'>;
-export type Point = Strength['history'][number];
+export type RatingPoint = Strength['history'][number];
 
 /** Which matches count. Empty values: all. */
-export interface Choice {
+export interface RecordChoice {
   game: string;
   seats: number;
   /** `people`, `computers`, a level, or the id of a person. */
@@ -33,8 +33,8 @@ export interface Summary {
 const PAGES_MAX = 20;
 
 /** All finished matches of a person, latest first: a thousand at most. */
-export async function allRecords(hall: Connection, person: string): Promise<Finished[]> {
-  const all: Finished[] = [];
+export async function allRecords(hall: Connection, person: string): Promise<FinishedMatch[]> {
+  const all: FinishedMatch[] = [];
   for (let page = 0; page < PAGES_MAX; page++) {
     const before = all.at(-1)?.ended;
     const { records } = await hall.ask('records', { person, ...(before ? { before } : {}) });
@@ -44,21 +44,21 @@ export async function allRecords(hall: Connection, person: string): Promise<Fini
   return all;
 }
 
-export const ownSeat = (record: Finished, own: string[]): FinishedSeat | undefined =>
+export const ownSeat = (record: FinishedMatch, own: string[]): FinishedSeat | undefined =>
   record.seats.find((seat) => seat.person && own.includes(seat.person));
 
-export const opponentsIn = (record: Finished, own: string[]): FinishedSeat[] =>
+export const opponentsOf = (record: FinishedMatch, own: string[]): FinishedSeat[] =>
   record.seats.filter((seat) => seat !== ownSeat(record, own));
 
-function meets(record: Finished, opponents: string, own: string[]): boolean {
-  const others = opponentsIn(record, own);
+function meets(record: FinishedMatch, opponents: string, own: string[]): boolean {
+  const others = opponentsOf(record, own);
   if (opponents === 'people') return others.some((seat) => !seat.level);
   if (opponents === 'computers') return others.every((seat) => seat.level);
   return others.some((seat) => seat.level === opponents || seat.person === opponents);
 }
 
 /** The matches that count. */
-export function chosen(records: Finished[], { game, seats, opponents }: Choice, own: string[]): Finished[] {
+export function chosen(records: FinishedMatch[], { game, seats, opponents }: RecordChoice, own: string[]): FinishedMatch[] {
   return records.filter(
     (record) =>
       ownSeat(record, own) &&
@@ -69,7 +69,7 @@ export function chosen(records: Finished[], { game, seats, opponents }: Choice, 
 }
 
 /** What matches add up to, which come latest first. */
-export function summary(records: Finished[], own: string[]): Summary {
+export function summary(records: FinishedMatch[], own: string[]): Summary {
   const seats = records.flatMap((record) => ownSeat(record, own) ?? []);
   const scores = seats.map((seat) => seat.score);
   let longest = 0;
@@ -91,10 +91,10 @@ export function summary(records: Finished[], own: string[]): Summary {
 }
 
 /** People met most often, with their latest names. */
-export function peopleMet(records: Finished[], own: string[], most = 12): { person: string; name: string; matches: number }[] {
+export function peopleMet(records: FinishedMatch[], own: string[], most = 12): { person: string; name: string; matches: number }[] {
   const met = new Map<string, { person: string; name: string; matches: number }>();
   for (const record of records)
-    for (const { person, name } of opponentsIn(record, own)) {
+    for (const { person, name } of opponentsOf(record, own)) {
       if (!person) continue;
       const known = met.get(person) ?? { person, name, matches: 0 };
       known.matches++;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decisionsOf, tenthsOf, written, type Account, type Analysis, type Grade } from './analysis';
+import { decisionsOf, tenthsOf, written, type SeatAccount, type Analysis, type Grade } from './analysis';
 import { speak } from '../words/language.svelte';
 
-const account = (start: number, deal: number, own: number, others: number, result: number): Account => ({
+const account = (start: number, deal: number, own: number, others: number, result: number): SeatAccount => ({
   name: 'Ann',
   start,
   deal,
