@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { columns, faceOf, guideOf, lapsedOf, othersOf, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
+import { columns, faceOf, guideOf, lapsedOf, otherSeats, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
 import type { ScaleAids, ScaleView } from './view';
 
 const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
@@ -40,8 +40,8 @@ group('cards and seats', () => {
     for (const card of ['xs', 'os', '?', '', null, undefined]) expect(faceOf(card)).toBeNull();
   });
   it('puts the left neighbour first', () => {
-    expect(othersOf(4, 2)).toEqual([3, 0, 1]);
-    expect(othersOf(3, null)).toEqual([0, 1, 2]);
+    expect(otherSeats(4, 2)).toEqual([3, 0, 1]);
+    expect(otherSeats(3, null)).toEqual([0, 1, 2]);
   });
   it('leaves no stage alone in its row if it can', () => {
     expect(columns(7)).toEqual({ wide: 4, narrow: 4 });

@@ -1,5 +1,6 @@
 /* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
  * events mean on paper. */
+import { seatsFrom } from '../../lib/people/seats';
 import type { GameEvent } from '../../lib/connection/protocol';
 import type { Events } from './schema';
 import type { Closeness, Colour, ScaleAids, ScaleView } from './view';
@@ -18,10 +19,7 @@ export function faceOf(card: string | null | undefined): NumberFace | null {
 }
 
 /** The other seats, the left neighbour first; all of them for a spectator. */
-export function othersOf(seats: number, you: number | null): number[] {
-  if (you === null) return Array.from({ length: seats }, (_, seat) => seat);
-  return Array.from({ length: seats - 1 }, (_, index) => (you + 1 + index) % seats);
-}
+export const otherSeats = (seats: number, you: number | null): number[] => seatsFrom(you, seats).slice(you === null ? 0 : 1);
 
 /** How many stages stand side by side, where there is room and on a phone. */
 export function columns(stages: number): { wide: number; narrow: number } {

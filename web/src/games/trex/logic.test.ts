@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowTarget, face, isStriking, newsOf, pile, printed, seatOrder, sorted } from './logic';
+import { face, isStriking, newsOf, pile, printed, sorted } from './logic';
 import components from '../../../../data/components/trex.json';
 
 printed(components.symbols);
@@ -28,19 +28,6 @@ describe('a pile', () => {
     ];
     expect(pile({ plays }, 0)).toEqual(['b12', 'ch']);
     expect(pile({ plays }, 2)).toEqual([]);
-  });
-});
-
-describe('the rest', () => {
-  it('draws oneself first', () => {
-    expect(seatOrder(4, 2)).toEqual([2, 3, 0, 1]);
-    expect(seatOrder(3, null)).toEqual([0, 1, 2]);
-  });
-  it('goes round by arrow keys', () => {
-    expect(arrowTarget('ArrowRight', 2, 3)).toBe(0);
-    expect(arrowTarget('ArrowLeft', 0, 3)).toBe(2);
-    expect(arrowTarget('End', 0, 3)).toBe(2);
-    expect(arrowTarget('x', 0, 3)).toBeNull();
   });
 });
 

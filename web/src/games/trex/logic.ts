@@ -1,7 +1,7 @@
 /* How cards and hands are drawn. What may be played, who leads and what eggs are worth comes from the
  * server. */
 import type { GameEvent } from '../../lib/connection/protocol';
-import type { LogLine } from '../../lib/table/playback.svelte';
+import type { ShownLine } from '../../lib/table/playback.svelte';
 import { COLOURS, type CardText, type Colour, type TrexView } from './view';
 
 /* ---- Cards ---- */
@@ -65,13 +65,6 @@ export function eggCount(eggs: Colour[], colour: Colour): number {
   return eggs.filter((egg) => egg === colour).length;
 }
 
-/* ---- Seats ---- */
-
-/** Seats in drawing order: the player first, then the others in order of play. */
-export function seatOrder(seats: number, you: number | null): number[] {
-  return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
-}
-
 /* ---- News ---- */
 
 /* What the table soon shows no trace of. */
@@ -79,7 +72,7 @@ const NEWS = new Set(['trump_strong', 'trump_weak', 'trump_keep', 'meteor_higher
 const NEWS_MOST = 2;
 
 /** What the others have done since this seat moved, or in the latest step for a spectator (null). */
-export function newsOf(log: Pick<LogLine, 'kind' | 'seat' | 'events'>[], you: number | null): GameEvent[] {
+export function newsOf(log: Pick<ShownLine, 'kind' | 'seat' | 'events'>[], you: number | null): GameEvent[] {
   const moves = log.filter(({ kind }) => kind === 'move');
   const own = you === null ? moves.length - 1 : moves.map(({ seat }) => seat).lastIndexOf(you);
   return moves
@@ -92,14 +85,3 @@ export function newsOf(log: Pick<LogLine, 'kind' | 'seat' | 'events'>[], you: nu
 const STRIKING = new Set(['meteor', 'meteor_higher', 'trump_strong', 'trump_weak']);
 
 export const isStriking = (events: GameEvent[]): boolean => events.some(({ type }) => STRIKING.has(type));
-
-/* ---- Keys ---- */
-
-/** Where an arrow key leads within a row of buttons; null for any other key. */
-export function arrowTarget(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}

@@ -8,7 +8,7 @@ export type Account = Record<Source, number>;
 export type Ledger = Account[];
 
 /** A ledger that starts with the current numbers of trees. */
-export function opened(stock: number[]): Ledger {
+export function openLedger(stock: number[]): Ledger {
   return stock.map((start) => ({ start, harvested: 0, received: 0, given: 0, tyrex: 0, refused: 0, unseen: 0 }));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { booked, opened, reconciled, total, usedSources } from './ledger';
+import { booked, openLedger, reconciled, total, usedSources } from './ledger';
 import {
   choiceText,
   COMPASS,
@@ -107,13 +107,13 @@ describe('a turn played out', () => {
 describe('the ledger', () => {
   it('adds up to the scores', () => {
     for (const match of played) {
-      let ledger = opened(match.start.players.map((player) => player.trees));
+      let ledger = openLedger(match.start.players.map((player) => player.trees));
       for (const step of match.steps) ledger = booked(ledger, step.events);
       expect(ledger.map(total)).toEqual(match.scores);
     }
   });
   it('has a line for what was not seen', () => {
-    const ledger = reconciled(opened([4, 2]), [3, 4]);
+    const ledger = reconciled(openLedger([4, 2]), [3, 4]);
     expect(ledger.map(total)).toEqual([3, 4]);
     expect(usedSources(ledger)).toEqual(['start', 'unseen']);
   });

@@ -3,7 +3,7 @@
 import { settings, type ShowSpeed } from '../../lib/browser/settings.svelte';
 import type { GameEvent, View } from '../../lib/connection/protocol';
 import type { Playback, Step } from '../../lib/table/playback.svelte';
-import { booked, opened, reconciled, type Ledger } from './ledger';
+import { booked, openLedger, reconciled, type Ledger } from './ledger';
 import { beatsOf, endsTurn, sceneOf, type Beat, type Scene } from './scene';
 import type { ValleyView } from './view';
 
@@ -59,7 +59,7 @@ export class Theatre {
     const stock = view.players.map((player) => player.trees);
     const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null') as Kept | null;
     this.complete = kept?.complete ?? view.phase === 'lake';
-    this.ledger = kept ? reconciled(kept.ledger, stock) : opened(stock);
+    this.ledger = kept ? reconciled(kept.ledger, stock) : openLedger(stock);
     this.keep();
   }
 

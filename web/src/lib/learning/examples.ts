@@ -33,9 +33,9 @@ export async function examplesOf(game: string): Promise<Example[]> {
 }
 
 /** What the core says of a move: why not, or what happens and how the table looks then. */
-export type Outcome = { refusal: Trouble } | { events: GameEvent[]; position: View };
+export type ExampleOutcome = { refusal: Trouble } | { events: GameEvent[]; position: View };
 
-export async function tryOut({ position, seat, data }: Example, move: string): Promise<Outcome> {
+export async function tryOut({ position, seat, data }: Example, move: string): Promise<ExampleOutcome> {
   const reader = new RecordReader();
   const { game, seats, options } = position;
   try {

@@ -4,7 +4,7 @@ import { nameOrGuest } from '../table/begin';
 import { factsOf, firstOpponentIn } from '../connection/facts.svelte';
 import type { Both } from '../words/language.svelte';
 import { setLearned } from './learned.svelte';
-import { answerTo, isRight, type Lesson, type Scene } from './lessons';
+import { answerTo, isRight, type Lesson, type LessonScene } from './lessons';
 import type { Refusal } from '../connection/protocol';
 import { MySeat } from '../table/seat.svelte';
 import { settings } from '../browser/settings.svelte';
@@ -42,7 +42,7 @@ export class LessonRun {
     void this.go(Math.min(from, lesson.scenes.length));
   }
 
-  get scene(): Scene | undefined {
+  get scene(): LessonScene | undefined {
     return this.lesson.scenes[this.at];
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerTo, fits, isRight, type Scene } from './lessons';
+import { answerTo, fits, isRight, type LessonScene } from './lessons';
 
 const text = (en: string) => ({ en, fr: en });
 const scene = {
@@ -10,7 +10,7 @@ const scene = {
     { rule: 'K12', answer: text('too many groups') },
     { moves: ['take *'], answer: text('do not take') },
   ],
-} as Scene;
+} as LessonScene;
 
 test('a pattern fits words in any order, each once', () => {
   expect(fits('play y1', 'play y1')).toBe(true);

@@ -5,13 +5,13 @@ import type { Both } from '../words/language.svelte';
 import { lessonFile } from './lesson-files';
 import type { View } from '../connection/protocol';
 
-export interface Answer {
+export interface WrongAnswer {
   moves?: string[];
   rule?: string;
   answer: Both;
 }
 
-export interface Scene {
+export interface LessonScene {
   title: Both;
   says: Both;
   asks: Both;
@@ -20,7 +20,7 @@ export interface Scene {
   /** Instead: the learner performs as their card says. */
   performs?: true;
   praise: Both;
-  wrong: Answer[];
+  wrong: WrongAnswer[];
   position: View & { options: Record<string, unknown> };
 }
 
@@ -28,7 +28,7 @@ export interface Lesson {
   goal: Both;
   choices: Record<string, Both>;
   match: { seats: number; options?: Record<string, unknown> };
-  scenes: Scene[];
+  scenes: LessonScene[];
 }
 
 const read = new Map<string, Lesson>();
@@ -64,10 +64,10 @@ export function fits(pattern: string, move: string): boolean {
   );
 }
 
-export const isRight = ({ right = [] }: Scene, move: string): boolean => right.some((pattern) => fits(pattern, move));
+export const isRight = ({ right = [] }: LessonScene, move: string): boolean => right.some((pattern) => fits(pattern, move));
 
 /** The answer to a wrong move: one that was refused by this rule, or was made if it is null. */
-export function answerTo({ wrong }: Scene, move: string, rule: string | null): Both | null {
+export function answerTo({ wrong }: LessonScene, move: string, rule: string | null): Both | null {
   return (
     wrong.find((entry) => (entry.rule ?? null) === rule && (entry.moves ?? [move]).some((pattern) => fits(pattern, move)))?.answer ?? null
   );

@@ -32,7 +32,7 @@ describe('searching', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.flatMap(marked).every((word) => /^œufs?$/i.test(word))).toBe(true);
     expect(await inFrench('ŒUFS')).toEqual(found);
-    expect((await searchRules('meteors', ['trex'])).length).toBe((await searchRules('meteor', ['trex'])).length);
+    expect((await searchRules('meteors', gameIds())).length).toBe((await searchRules('meteor', gameIds())).length);
   });
   it('a short word is no beginning of another', async () => {
     expect((await searchRules('T1', gameIds())).map(({ rule }) => rule)).toEqual(['T1']);

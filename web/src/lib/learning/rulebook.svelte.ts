@@ -11,8 +11,8 @@ class Opened {
 
   /** Opens the book that has this rule. */
   async openAt(rule: string): Promise<void> {
-    const { gameOf } = await import('./rules'); /* the start page goes without */
-    const game = await gameOf(rule);
+    const { gameOfRule } = await import('./rules'); /* the start page goes without */
+    const game = await gameOfRule(rule);
     if (game) this.open(game, rule);
   }
 
@@ -21,4 +21,4 @@ class Opened {
   };
 }
 
-export const opened = new Opened();
+export const rulebookLayer = new Opened();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameIds } from '../table/games';
 import { speak } from '../words/language.svelte';
-import { blocks, gameOf, rulebook, spans } from './rules';
+import { blocks, gameOfRule, rulebook, spans } from './rules';
 
 describe('spans', () => {
   it('keeps plain text as it is', () => expect(spans('a tile')).toEqual([{ text: 'a tile', as: 'plain' }]));
@@ -42,7 +42,7 @@ describe('rulebook', () => {
     expect(book.filter((block) => block.kind === 'heading' && block.level === 1)).toHaveLength(1);
     const rules = book.flatMap((block) => (block.kind === 'text' && block.rule ? [block.rule] : []));
     expect(new Set(rules).size).toBe(rules.length);
-    expect(await gameOf(rules[0]!)).toBe(game);
+    expect(await gameOfRule(rules[0]!)).toBe(game);
     expect(rules.length).toBeGreaterThan(2);
     expect(book.length).toBeGreaterThan(9);
   });

@@ -63,7 +63,7 @@ const games = [...new Set(Object.keys(files).map((path) => path.split('/').at(-1
 export const hasRule = (blocks: Block[], rule: string): boolean => blocks.some((block) => block.kind === 'text' && block.rule === rule);
 
 /** The game that has this rule. */
-export async function gameOf(rule: string): Promise<string | null> {
+export async function gameOfRule(rule: string): Promise<string | null> {
   for (const game of games) if (hasRule(await rulebook(game), rule)) return game;
   return null;
 }

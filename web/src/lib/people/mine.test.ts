@@ -4,11 +4,12 @@ import { othersOf } from './names';
 import type { Info, Seat } from '../connection/protocol';
 
 type Listener = { known(tables: string[]): void; hear(push: object): void };
-const server = vi.hoisted(() => ({
-  asked: [] as string[],
-  listeners: [] as Listener[],
-  answer: { info: null as unknown, may_sit: [] as number[] } as { info: unknown; may_sit: number[] } | Error,
-}));
+interface Server {
+  asked: string[];
+  listeners: Listener[];
+  answer: { info: unknown; may_sit: number[] } | Error;
+}
+const server = vi.hoisted((): Server => ({ asked: [], listeners: [], answer: { info: null, may_sit: [] } }));
 vi.mock('../connection/connection.svelte', () => {
   class Lost extends Error {}
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { learnGames } from '../connection/facts.svelte';
-import { isForPeople } from './seats';
+import { isForPeople, seatsFrom } from './seats';
 
 const facts = { real_time: true, best: 'highest', together: [], computers_need: null } as const;
 beforeAll(() =>
@@ -16,4 +16,9 @@ describe('a table for people alone', () => {
     expect(isForPeople('choosy', { mode: 'stage' })).toBe(false);
     expect(isForPeople('any', { mode: 'room' })).toBe(false);
   });
+});
+
+it('draws oneself first', () => {
+  expect(seatsFrom(2, 4)).toEqual([2, 3, 0, 1]);
+  expect(seatsFrom(null, 3)).toEqual([0, 1, 2]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../connection/connection.svelte';
 import { speak } from '../words/language.svelte';
-import { allRecords, chosen, peopleMet, strengthWords, summary, type Finished } from './statistics';
+import { allRecords, chosen, peopleMet, strengthWords, summary, type FinishedMatch } from './statistics';
 
 const hall = {} as Connection;
-const match = (ended: number, game: string, ...seats: [who: string, score: number, won?: boolean][]): Finished => ({
+const match = (ended: number, game: string, ...seats: [who: string, score: number, won?: boolean][]): FinishedMatch => ({
   hall,
   table: `t${ended}`,
   game,

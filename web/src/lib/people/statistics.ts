@@ -6,11 +6,11 @@ import type { Answers, Finished as Told, FinishedSeat, Rating } from '../connect
 export type { FinishedSeat, Rating } from '../connection/protocol';
 
 /** A finished match, and where it was played. */
-export type Finished = Told & { hall: Connection };
+export type FinishedMatch = Told & { hall: Connection };
 
 /** One's rating in a game. */
 export type Strength = Pick<Answers['ratings'], 'rating' | 'history' | 'levels'>;
-export type Point = Strength['history'][number];
+export type RatingPoint = Strength['history'][number];
 
 /* A band of 95 % that is as wide as from a beginner to an expert tells nothing. */
 const KNOWN_DEVIATION_MAX = 250;
@@ -20,7 +20,7 @@ export const strengthWords = ({ mean, deviation }: Pick<Rating, 'mean' | 'deviat
   deviation > KNOWN_DEVIATION_MAX ? say('statistics.not_known') : `${mean} ± ${2 * deviation}`;
 
 /** Which matches count. Empty values: all. */
-export interface Choice {
+export interface RecordChoice {
   game: string;
   seats: number;
   /** `people`, `computers`, a level, or the id of a person. */
@@ -41,8 +41,8 @@ export interface Summary {
 const PAGES_MAX = 20;
 
 /** All finished matches of a person, latest first: a thousand at most. */
-export async function allRecords(hall: Connection, person: string): Promise<Finished[]> {
-  const all: Finished[] = [];
+export async function allRecords(hall: Connection, person: string): Promise<FinishedMatch[]> {
+  const all: FinishedMatch[] = [];
   for (let page = 0; page < PAGES_MAX; page++) {
     const before = all.at(-1)?.ended;
     const { records } = await hall.ask('records', { person, ...(before ? { before } : {}) });
@@ -52,21 +52,21 @@ export async function allRecords(hall: Connection, person: string): Promise<Fini
   return all;
 }
 
-export const ownSeat = (record: Finished, own: string[]): FinishedSeat | undefined =>
+export const ownSeat = (record: FinishedMatch, own: string[]): FinishedSeat | undefined =>
   record.seats.find((seat) => seat.person && own.includes(seat.person));
 
-export const opponentsIn = (record: Finished, own: string[]): FinishedSeat[] =>
+export const opponentsOf = (record: FinishedMatch, own: string[]): FinishedSeat[] =>
   record.seats.filter((seat) => seat !== ownSeat(record, own));
 
-function meets(record: Finished, opponents: string, own: string[]): boolean {
-  const others = opponentsIn(record, own);
+function meets(record: FinishedMatch, opponents: string, own: string[]): boolean {
+  const others = opponentsOf(record, own);
   if (opponents === 'people') return others.some((seat) => !seat.level);
   if (opponents === 'computers') return others.every((seat) => seat.level);
   return others.some((seat) => seat.level === opponents || seat.person === opponents);
 }
 
 /** The matches that count. */
-export function chosen(records: Finished[], { game, seats, opponents }: Choice, own: string[]): Finished[] {
+export function chosen(records: FinishedMatch[], { game, seats, opponents }: RecordChoice, own: string[]): FinishedMatch[] {
   return records.filter(
     (record) =>
       ownSeat(record, own) &&
@@ -77,7 +77,7 @@ export function chosen(records: Finished[], { game, seats, opponents }: Choice, 
 }
 
 /** What matches add up to, which come latest first. */
-export function summary(records: Finished[], own: string[]): Summary {
+export function summary(records: FinishedMatch[], own: string[]): Summary {
   const seats = records.flatMap((record) => ownSeat(record, own) ?? []);
   const scores = seats.map((seat) => seat.score);
   let longest = 0;
@@ -99,10 +99,10 @@ export function summary(records: Finished[], own: string[]): Summary {
 }
 
 /** People met most often, with their latest names. */
-export function peopleMet(records: Finished[], own: string[], most = 12): { person: string; name: string; matches: number }[] {
+export function peopleMet(records: FinishedMatch[], own: string[], most = 12): { person: string; name: string; matches: number }[] {
   const met = new Map<string, { person: string; name: string; matches: number }>();
   for (const record of records)
-    for (const { person, name } of opponentsIn(record, own)) {
+    for (const { person, name } of opponentsOf(record, own)) {
       if (!person) continue;
       const known = met.get(person) ?? { person, name, matches: 0 };
       known.matches++;

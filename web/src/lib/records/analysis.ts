@@ -1,5 +1,5 @@
 /* The analysis of a finished match (docs/analysis.md): its parts, and how the page writes and filters them. */
-import { language, numeral } from '../words/language.svelte';
+import { language } from '../words/language.svelte';
 import type { Remark } from '../words/words';
 
 export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
@@ -20,9 +20,9 @@ export interface Decision {
 }
 
 export const PARTS = ['start', 'deal', 'own', 'others', 'luck', 'result'] as const;
-export type Part = (typeof PARTS)[number];
+export type AccountPart = (typeof PARTS)[number];
 
-export interface Account extends Record<Part, number> {
+export interface SeatAccount extends Record<AccountPart, number> {
   name: string;
   grades: Record<Grade, number>;
   summary: Remark | null;
@@ -35,7 +35,7 @@ export interface Analysis {
   effort: number;
   progress: number;
   one: number;
-  seats: Account[];
+  seats: SeatAccount[];
   curve: number[][];
   decisions: Decision[];
 }
@@ -57,8 +57,8 @@ export function decisionsOf({ decisions }: Analysis, size: Size, player: number 
 
 /** The account of a seat in tenths of a point. It still adds up: luck is the rest by definition, and
  * gets what rounding changes. */
-export function tenthsOf(account: Account, one: number): Record<Part, number> {
-  const tenths = (part: Part): number => Math.round((account[part] * 1000) / one);
+export function tenthsOf(account: SeatAccount, one: number): Record<AccountPart, number> {
+  const tenths = (part: AccountPart): number => Math.round((account[part] * 1000) / one);
   const [start, deal, own, others, result] = [tenths('start'), tenths('deal'), tenths('own'), tenths('others'), tenths('result')];
   return { start, deal, own, others, luck: result - start - deal - own - others, result };
 }
@@ -68,7 +68,3 @@ export function written(tenths: number, signed = false): string {
   const digits = (Math.abs(tenths) / 10).toFixed(1).replace('.', language() === 'fr' ? ',' : '.');
   return (tenths < 0 ? '−' : signed && tenths > 0 ? '+' : '') + digits;
 }
-
-/** “34%”, in French “34 %”. */
-export const percent = (chance: number, one: number): string =>
-  numeral(Math.round((chance * 100) / one)) + (language() === 'fr' ? '\u202f%' : '%');

@@ -8,7 +8,7 @@ import { go, tablePath } from '../browser/route.svelte';
 import { isForPeople } from '../people/seats';
 
 /** Where a record comes from: the table with this id on the server, or on this device; null: a file. */
-export interface Source {
+export interface RecordSource {
   id: string | null;
   here: boolean;
 }
@@ -17,7 +17,7 @@ export interface Source {
 export const canPlayOn = ({ record, moves }: ReplayRun, move: number): boolean => move < moves && !isForPeople(record.game, record.options);
 
 /** Creates a table that starts after this many moves, and sits down on this seat. */
-export async function playOn(replay: ReplayRun, { id, here }: Source, move: number, seat: number): Promise<void> {
+export async function playOn(replay: ReplayRun, { id, here }: RecordSource, move: number, seat: number): Promise<void> {
   const { game, seats, options } = replay.record;
   const { level, pace } = opponentsIn(game);
   await device.opened();

@@ -49,7 +49,7 @@ export class BadRecord extends Refusal {
 
 /** The seat that the person on this connection had in a match; null for others, and where the hall no longer knows. Records have
  * only names, and others may have the same. */
-export async function ownSeat(hall: Connection, table: string): Promise<number | null> {
+export async function ownSeatAt(hall: Connection, table: string): Promise<number | null> {
   await hall.greeted();
   const { person } = hall;
   if (!person) return null;

@@ -55,13 +55,13 @@ export const canBegin = (): boolean => connection.online || device.usable;
 type Request = Values<'create'>;
 
 /** The pointer is on the button that begins this match. */
-export const prepare = (request: Request): void => fetchTable(request.game, hallFor(request));
+export const prepareMatch = (request: Request): void => fetchTable(request.game, hallFor(request));
 
 /** Creates a table and goes there; `replace`: Back then leads to where one was before this screen. Where the hall is open and
  * knows the person, the request is sent before anything is drawn. */
 export async function begin(request: Request, name = '', replace = false): Promise<void> {
   let hall = hallFor(request);
-  afterPaint(() => prepare(request));
+  afterPaint(() => prepareMatch(request));
   if (hall.isDevice && !hall.online) await device.opened();
   if (!hall.online) hall = connection;
   const isNew = hall.isDevice && !hall.wasUsed;

@@ -2,20 +2,20 @@
 import { say, type Name } from '../words/language.svelte';
 import { levelName } from '../people/level-name';
 import { shown } from '../people/names';
-import type { LogLine } from './playback.svelte';
+import type { ShownLine } from './playback.svelte';
 import type { Seat } from '../connection/protocol';
 
-export const isChange = ({ kind, before, after }: LogLine): boolean =>
+export const isChange = ({ kind, before, after }: ShownLine): boolean =>
   kind === 'hint' || ((kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null);
 
 /** Whether a line belongs to the match; before it everyone sees who sits down. */
-export function isInMatch(line: LogLine, log: LogLine[]): boolean {
+export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
   const start = log.find(({ kind }) => kind === 'start');
   return !start || line.v > start.v;
 }
 
 /** Who left and who plays on, addressed to `me`; or that the match does not count any more. */
-export function changeSentence({ kind, before, after }: LogLine, me: string | undefined): string {
+export function changeSentence({ kind, before, after }: ShownLine, me: string | undefined): string {
   if (kind === 'hint') return say('seats.hint');
   const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : shown(seat?.name ?? ''));
   const what = {

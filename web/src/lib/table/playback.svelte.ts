@@ -31,7 +31,7 @@ export type Match = Pick<Info, 'id' | 'game' | 'seat'>;
 export type Step<M extends Match = Match> = Omit<StepPush, 'push' | 'table' | 'info'> & { info?: M };
 
 /** A step as the log keeps it. */
-export interface LogLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | 'before' | 'after'> {
+export interface ShownLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | 'before' | 'after'> {
   events: GameEvent[];
 }
 
@@ -82,9 +82,9 @@ export class Playback<M extends Match = Match> {
   result = $state.raw<Result | null>(null);
   /** Everything, where nothing is secret any more: at the end, or in a replay with all hands open. */
   position = $state.raw<View | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<ShownLine[]>([]);
   /* The lines in which a seat changed hands, or the first hint was given. */
-  private changes = $state.raw<LogLine[]>([]);
+  private changes = $state.raw<ShownLine[]>([]);
   /** Earlier lines of the log are being read. */
   reading = $state(false);
   /** The step being shown. */
@@ -175,14 +175,14 @@ export class Playback<M extends Match = Match> {
     }
   }
 
-  private keep(log: LogLine[]): void {
+  private keep(log: ShownLine[]): void {
     const changes = log.filter((line) => isChange(line) && isInMatch(line, log));
     if (changes.length !== this.changes.length || changes[0] !== this.changes[0]) this.changes = changes;
     this.log = log;
   }
 
   /** The lines of the log about the match. */
-  get story(): LogLine[] {
+  get story(): ShownLine[] {
     const { changes } = this;
     return this.log.filter((line) => line.kind === 'move' || changes.includes(line));
   }
@@ -348,7 +348,7 @@ export class Playback<M extends Match = Match> {
   }
 
   /** The sentences of a log line, as far as it has been played out. */
-  sentences(line: LogLine): string[] {
+  sentences(line: ShownLine): string[] {
     if (this.changes.includes(line)) return [changeSentence(line, this.reader)];
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
@@ -357,7 +357,7 @@ export class Playback<M extends Match = Match> {
   }
 
   /* People who have left since are called by their names. */
-  private namesAt(line: LogLine): Name[] {
+  private namesAt(line: ShownLine): Name[] {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;
     const seats = (this.info?.seat ?? []).map((seat, index) => later.find((change) => change.seat === index)?.before ?? seat);

@@ -2,10 +2,11 @@
  * `page` in the file of each game): those of the start page at once, those of a table or a small screen when
  * there is one (`learn`). Whatever shows text calls these functions while it draws, so that switching changes it
  * at once. */
+import type { Both } from '../connection/schema';
 import page from 'texts:page';
 
 export type Language = 'en' | 'fr';
-export type Both = Record<Language, string>;
+export type { Both };
 
 const KEY = 'ludosaure.language';
 
@@ -56,6 +57,9 @@ export function list(items: string[], chosen: Language = spoken.language): strin
 
 /** A number as it is printed, with a minus that is one. */
 export const numeral = (value: number): string => String(value).replace('-', '−');
+
+/** A share of one: “34%”, in French “34 %”. */
+export const percent = (share: number): string => numeral(Math.round(share * 100)) + (language() === 'fr' ? '\u202f%' : '%');
 
 /* {@name|other|you}, or with a list {@names|one|several|you}: the form that goes with who it is. */
 function agreeing(value: string | number | null | Name[], forms: string[]): string {

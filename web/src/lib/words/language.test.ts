@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, numeral, say, speak } from './language.svelte';
+import { fill, numeral, percent, say, speak } from './language.svelte';
 
 describe('fill', () => {
   it('puts values in', () => expect(fill('{a} and {b}', { a: 'x', b: 2 })).toBe('x and 2'));
@@ -32,6 +32,11 @@ describe('say', () => {
   it('knows the sentences of a table', () => expect(say('side.log')).toBe('Log'));
   it('shows the key of a sentence that is not there', () => expect(say('no.such')).toBe('no.such'));
   it('writes a minus', () => expect([numeral(-2), numeral(3)]).toEqual(['−2', '3']));
+  it('writes shares as percentages', () => {
+    const both = (['en', 'fr'] as const).map((language) => (speak(language), percent(0.3439)));
+    speak('en');
+    expect(both).toEqual(['34%', '34\u202f%']);
+  });
   it('lists names as one says them', () => {
     const names = ['Ann', 'Bob', 'Cléo'];
     expect(fill('{names} win', { names }, 'en')).toBe('Ann, Bob and Cléo win');

@@ -16,4 +16,4 @@ const SHAPES = [
 
 export const dashOf = (seat: number): string => DASHES[seat % DASHES.length]!;
 export const shapeOf = (seat: number): string => SHAPES[seat % SHAPES.length]!;
-export const colourOf = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
+export const seatColour = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
