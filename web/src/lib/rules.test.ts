@@ -67,6 +67,17 @@ describe('searching', () => {
     const found = await searchRules(text.toUpperCase().slice(0, 60), gameIds());
     expect(found[0]).toMatchObject({ game, rule: rule.rule, text });
   });
+  it('finds our word by that of the printed rules', async () => {
+    for (const [language, ours] of [
+      ['fr', 'réserve'],
+      ['en', 'pool'],
+    ] as const) {
+      speak(language);
+      const found = await searchRules('pioche ouverte', gameIds());
+      speak('en');
+      expect(found.map(({ text }) => text).join()).toContain(ours);
+    }
+  });
   it('ignores accents, and finds nothing for nothing', async () => {
     speak('fr');
     const found = await searchRules('regle', gameIds());
