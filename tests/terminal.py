@@ -382,6 +382,7 @@ def test_command_line(folder):
            and re.fullmatch(r"ludosaure \d+\.\d+\.\d+\n", version.stdout), version.stdout)
     for arguments, code, words in ((("play", "trex", "--seats", "9"), 2, "from 2 to 5"),
                                    (("play", "trex", "--option", "zz=1"), 2, "meteor_compare=number|rank"),
+                                   (("play", "trakks", "--option", "rounds=100"), 2, "rounds=1…99"),
                                    (("rules", "trakks"), 0, "\n\nAppendix"), (("--lang", "fr", "rules", "scale"), 0, "\n\nAnnexe"),
                                    (("--lang", "fr", "rules", "trex", "T13"), 0, "météorite"),
                                    (("--lang=fr", "--data", ".", "zz"), 2, "pas de commande"),

@@ -189,7 +189,7 @@ bool cli_seats(const struct console *console, const struct game *game, int *seat
     return good;
 }
 
-/* Lists the options of the game, with their values unless there are too many to read. */
+/* Lists the options of the game, with their values unless there are too many to read; of many numbers, the first and the last. */
 static void game_option_error(const struct console *console, const struct game *game,
                               const char *word)
 {
@@ -200,7 +200,10 @@ static void game_option_error(const struct console *console, const struct game *
     for (int i = 0; i < game->option_count; i++) {
         const struct game_option *option = &game->options[i];
         buffer_add_format(&known, "%s%s=", i ? ", " : "", option->name);
-        if (option->value_count > VALUES_SHOWN)
+        if (option->value_count > VALUES_SHOWN && option->type == GAME_OPTION_INTEGER)
+            buffer_add_format(&known, "%s…%s", option->values[0],
+                              option->values[option->value_count - 1]);
+        else if (option->value_count > VALUES_SHOWN)
             buffer_add(&known, "…");
         for (int v = 0; option->value_count <= VALUES_SHOWN && v < option->value_count; v++)
             buffer_add_format(&known, "%s%s", v ? "|" : "", option->values[v]);

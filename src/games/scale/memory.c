@@ -16,6 +16,7 @@ static bool reveal_observe(struct scale_memory *m, const struct doc *doc,
                            const struct doc_node *event)
 {
     const struct doc_node *card = doc_first(doc, doc_get(doc, event, "cards"));
+    m->waited = 0;
     DOC_EACH (doc, doc_get(doc, event, "seats"), node) {
         const char *name = doc_text(doc, card);
         uint8_t code = scale_card_find(name);
@@ -67,8 +68,10 @@ void scale_witness(void *memory, int viewer, int seat, const struct realtime_ges
 {
     struct scale_memory *m = memory;
     scale_reader_witness(&m->readers[seat], gesture);
-    if (seat == viewer)
+    if (seat == viewer) {
         m->rested++;
+        m->waited++;
+    }
 }
 
 /* ---- What performances reveal ---- */

@@ -164,10 +164,11 @@ struct scale_memory {
     uint8_t discarded[SCALE_CARD_CODES];
     uint8_t zero; /* explicit padding, always zero */
     /* What it has seen on the stage; all zero without one. */
-    uint32_t rested; /* its own gestures since an event last named it */
+    uint32_t rested; /* its own gestures since an event last named it, … */
+    uint32_t waited; /* … and since cards were last turned over */
     struct scale_reader readers[SCALE_SEATS_MAX];
 };
-static_assert(sizeof(struct scale_memory) == 40 + SCALE_SEATS_MAX * sizeof(struct scale_reader),
+static_assert(sizeof(struct scale_memory) == 44 + SCALE_SEATS_MAX * sizeof(struct scale_reader),
               "a memory has no holes");
 
 static inline bool scale_card_has_value(uint8_t card)

@@ -103,11 +103,11 @@ static bool players_load(const struct doc *doc, const struct doc_node *position,
             return game_bad_player(fault, "K1", seat, "rack");
         if (!doc_truth(doc_get(doc, player, "opened"), &opened))
             return game_bad_player(fault, "K13", seat, "opened");
-        if (!doc_number(doc_get(doc, player, "penalty"), 0, 9 * TRAKKS_ROUND_PENALTY_FACE,
-                        &penalty))
+        if (!doc_number(doc_get(doc, player, "penalty"), 0,
+                        TRAKKS_ROUNDS_MAX * TRAKKS_ROUND_PENALTY_FACE, &penalty))
             return game_bad_player(fault, "K17", seat, "penalty");
         s->opened |= (uint8_t)(opened << seat);
-        s->penalty[seat++] = (uint16_t)penalty;
+        s->penalty[seat++] = (uint32_t)penalty;
     }
     return true;
 }
@@ -260,7 +260,7 @@ bool trakks_end_agrees(const struct trakks_state *s, struct fault *fault)
     int before[TRAKKS_SEATS_MAX];
     trakks_round_penalties(s, before);
     for (int seat = 0; seat < s->seats; seat++)
-        before[seat] = s->penalty[seat] - before[seat];
+        before[seat] = (int)s->penalty[seat] - before[seat];
     return penalties_valid(s, before, s->round - 1) ||
            game_bad_position(fault, "K17", "trakks.position_penalties", "players");
 }
@@ -284,13 +284,15 @@ static bool table_valid(const struct trakks_state *s, struct fault *fault)
 }
 
 /* K15: an empty rack ends the round, unless an arrow emptied it (but not the arrow being played
- * now). */
+ * now) or, where only a placing wins, a +3. */
 static bool racks_valid(const struct trakks_state *s, struct fault *fault)
 {
     int arrows = s->gone[TRAKKS_ACTION_ARROW] - (s->phase == TRAKKS_PHASE_ARROW);
     for (int seat = 0; seat < s->seats; seat++) {
         bool without = !s->rack[seat].one && !trakks_given(s, seat);
-        bool excused = arrows > 0 || (s->phase == TRAKKS_PHASE_ARROW && seat == s->turn);
+        bool plus = s->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_PLACING &&
+                    s->gone[TRAKKS_ACTION_PLUS];
+        bool excused = arrows > 0 || plus || (s->phase == TRAKKS_PHASE_ARROW && seat == s->turn);
         if (without && !excused)
             return game_bad_position(fault, "K15", "trakks.position_rack_empty", "players[%d].rack",
                                      seat);
@@ -349,7 +351,7 @@ bool trakks_invariants(const void *state, struct fault *fault)
         return false;
     int sums[TRAKKS_SEATS_MAX];
     for (int seat = 0; seat < s->seats; seat++)
-        sums[seat] = s->penalty[seat];
+        sums[seat] = (int)s->penalty[seat];
     if (!penalties_valid(s, sums, s->round - (s->phase != TRAKKS_PHASE_OVER)))
         return game_bad_position(fault, "K17", "trakks.position_penalties", "players");
     return true;

@@ -70,7 +70,7 @@ static void round_end(struct trakks_state *s, struct story *story)
     int penalties[TRAKKS_SEATS_MAX];
     trakks_round_penalties(s, penalties);
     for (int seat = 0; seat < s->seats; seat++)
-        s->penalty[seat] = (uint16_t)(s->penalty[seat] + penalties[seat]);
+        s->penalty[seat] += (uint32_t)penalties[seat];
     if (story)
         trakks_event_round_end(story, s, penalties);
     if (s->round < trakks_rounds(s)) {
@@ -121,10 +121,10 @@ static void plus_play(struct trakks_state *s, int seat, int to, struct story *st
     if (story)
         trakks_event_plus(story, s, seat, to);
     tiles_draw(s, to, TRAKKS_PLUS_DRAW, story);
-    if (s->rack[seat].one)
+    if (s->rack[seat].one || s->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_PLACING) /* K15 */
         turn_end(s);
     else
-        round_end(s, story); /* K15 */
+        round_end(s, story);
 }
 
 /* K7: once everybody has chosen, all tiles change hands at the same time. */
@@ -383,9 +383,9 @@ void trakks_result(const void *state, struct game_result *result)
 {
     const struct trakks_state *s = state;
     *result = (struct game_result){.over = s->phase == TRAKKS_PHASE_OVER};
-    int lowest = INT32_MAX;
+    uint32_t lowest = UINT32_MAX;
     for (int seat = 0; seat < s->seats; seat++) {
-        result->scores[seat] = s->penalty[seat];
+        result->scores[seat] = (int32_t)s->penalty[seat];
         if (!result->over)
             continue;
         if (s->penalty[seat] < lowest) { /* K17 */

@@ -3,13 +3,20 @@
 
 #include "games/trakks/mind/mind.h"
 
+/* K17: "1" to "99". */
+#define TEN(tens)                                                                             \
+    tens "0", tens "1", tens "2", tens "3", tens "4", tens "5", tens "6", tens "7", tens "8", \
+        tens "9"
+static const char *const rounds_values[TRAKKS_ROUNDS_MAX] = {
+    "1",      "2",      "3",      "4",      "5",      "6",      "7",      "8",      "9",
+    TEN("1"), TEN("2"), TEN("3"), TEN("4"), TEN("5"), TEN("6"), TEN("7"), TEN("8"), TEN("9")};
+
 static const struct game_option options[TRAKKS_OPTIONS] = {
     [TRAKKS_OPTION_ROUNDS] = {.name = "rounds",
                               .type = GAME_OPTION_INTEGER,
                               .standard = 0,
-                              .value_count = 9,
-                              .values = (const char *const[]){"1", "2", "3", "4", "5", "6", "7",
-                                                              "8", "9"}},
+                              .value_count = TRAKKS_ROUNDS_MAX,
+                              .values = rounds_values},
     [TRAKKS_OPTION_PENALTY] =
         {.name = "penalty",
          .type = GAME_OPTION_WORD,
@@ -18,6 +25,14 @@ static const struct game_option options[TRAKKS_OPTIONS] = {
          .values =
              (const char *const[]){
                  [TRAKKS_PENALTY_FACE] = "face", [TRAKKS_PENALTY_COUNT] = "count"}},
+    [TRAKKS_OPTION_FINISH] =
+        {.name = "finish",
+         .type = GAME_OPTION_WORD,
+         .standard = TRAKKS_FINISH_ANY,
+         .value_count = 2,
+         .values =
+             (const char *const[]){
+                 [TRAKKS_FINISH_ANY] = "any", [TRAKKS_FINISH_PLACING] = "placing"}},
 };
 
 const struct game game_trakks = {

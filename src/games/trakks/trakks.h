@@ -275,12 +275,19 @@ enum {
     TRAKKS_GIVE = 2,          /* K7 */
     TRAKKS_ARROWS = 2,        /* K1 */
     TRAKKS_ACTION_VALUE = 20, /* K17 */
+    TRAKKS_ROUNDS_MAX = 99,   /* K17 */
     TRAKKS_BAG_MAX = TRAKKS_TILES - TRAKKS_POOL,
     TRAKKS_COORDINATE_MAX = 9999,
 };
 
 enum trakks_phase { TRAKKS_PHASE_TURN, TRAKKS_PHASE_ARROW, TRAKKS_PHASE_OVER, TRAKKS_PHASES };
-enum trakks_option { TRAKKS_OPTION_ROUNDS, TRAKKS_OPTION_PENALTY, TRAKKS_OPTIONS };
+enum trakks_option {
+    TRAKKS_OPTION_ROUNDS,
+    TRAKKS_OPTION_PENALTY,
+    TRAKKS_OPTION_FINISH,
+    TRAKKS_OPTIONS
+};
+enum trakks_finish { TRAKKS_FINISH_ANY, TRAKKS_FINISH_PLACING };
 enum trakks_penalty { TRAKKS_PENALTY_FACE, TRAKKS_PENALTY_COUNT };
 enum trakks_action { TRAKKS_ACTION_PLUS, TRAKKS_ACTION_ARROW, TRAKKS_ACTIONS };
 
@@ -320,7 +327,7 @@ struct trakks_state {
     struct trakks_tiles pool;
     struct deal deal; /* for the rounds still to be dealt; zero in the last one */
     struct trakks_table table;
-    uint16_t penalty[TRAKKS_SEATS_MAX]; /* of the rounds so far */
+    uint32_t penalty[TRAKKS_SEATS_MAX]; /* of the rounds so far */
     uint8_t giving[TRAKKS_SEATS_MAX]
                   [TRAKKS_GIVE]; /* ascending; if the first is TRAKKS_TILE_NONE, nothing is given */
     uint8_t hidden[TRAKKS_SEATS_MAX]; /* only in views: number of further tiles in that rack */
@@ -335,9 +342,9 @@ struct trakks_state {
     uint8_t deal_hidden; /* only in views: the state has a random stream */
     uint8_t bag_count;
     uint8_t bag[TRAKKS_BAG_MAX]; /* the next tile is the last */
-    uint8_t zero[2];
+    uint8_t zero[1];
 };
-static_assert(sizeof(struct trakks_state) == 832, "a state stays small and has no holes");
+static_assert(sizeof(struct trakks_state) == 840, "a state stays small and has no holes");
 
 /* What a seat remembers about the racks of the others; memory.c explains it. */
 enum {

@@ -152,7 +152,7 @@ enum {
     NUMBERS = TRAKKS_TILE_COLOURS * TRAKKS_TILE_VALUE_MAX,
     KINDS = NUMBERS + 2, /* the last two are +3 and arrow */
     PAIRS = KINDS * (KINDS + 1) / 2,
-    PENALTY_PART = 64, /* a penalty is two bytes: sixty-fours and the rest */
+    PENALTY_PART = 64, /* a penalty is three digits in this base */
 };
 
 enum {
@@ -168,6 +168,7 @@ enum {
 
 static const struct encoding_part observation[] = {
     {.name = "penalty is count", .size = 1},
+    {.name = "only a placing wins", .size = 1},
     {.name = "round", .size = 1},
     {.name = "rounds left", .size = 1},
     {.name = "phase", .size = TRAKKS_PHASES},
@@ -186,10 +187,10 @@ static const struct encoding_part observation[] = {
     {.name = "has opened", .size = 1, .each_seat = true},
     {.name = "tiles in the rack", .size = 1, .each_seat = true},
     {.name = "tiles being given", .size = 1, .each_seat = true},
-    {.name = "penalty: sixty-fours, rest", .size = 2, .each_seat = true},
+    {.name = "penalty: 64 times sixty-fours, sixty-fours, rest", .size = 3, .each_seat = true},
     {.name = NULL},
 };
-enum { SEAT_BYTES = 7 };
+enum { SEAT_BYTES = 8 };
 
 static const struct encoding_part actions[] = {
     {.name = "take", .size = KINDS},
@@ -246,8 +247,10 @@ static void seat_observe(const struct trakks_state *v, int seat, struct encoder 
     encode_number(to, bits_have(v->opened, seat));
     encode_number(to, trakks_rack_size(v, seat));
     encode_number(to, trakks_given_count(v, seat));
-    encode_number(to, v->penalty[seat] / PENALTY_PART);
-    encode_number(to, v->penalty[seat] % PENALTY_PART);
+    int penalty = (int)v->penalty[seat];
+    encode_number(to, penalty / PENALTY_PART / PENALTY_PART);
+    encode_number(to, penalty / PENALTY_PART % PENALTY_PART);
+    encode_number(to, penalty % PENALTY_PART);
 }
 
 static void observe(const void *view, int viewer, struct encoder *to)
@@ -260,6 +263,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
             trakks_tiles_add(&gift, v->giving[viewer][i]);
     }
     encode_number(to, v->options[TRAKKS_OPTION_PENALTY] == TRAKKS_PENALTY_COUNT);
+    encode_number(to, v->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_PLACING);
     encode_number(to, v->round);
     encode_number(to, trakks_rounds(v) - v->round);
     encode_choice(to, v->phase, TRAKKS_PHASES);

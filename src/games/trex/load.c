@@ -369,7 +369,7 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
             return false;
         if (--left[play.seat] == 0)
             able &= ~(uint32_t)bit(play.seat);
-        bool final_card = leader->seat == play.seat; /* T13 */
+        bool final_card = trex_card_ends(s, *leader, play.seat, play.card);
         if (!final_card && trex_is_meteor(s, play.card) && trex_meteor_leads(s, *leader, play.card))
             *leader = play;
         *next = final_card ? TREX_NOBODY : trex_next_player(s, play.seat, able, leader->seat);
@@ -418,15 +418,17 @@ static bool ranking_fits(const struct trex_state *s, struct fault *fault)
 }
 
 /* Whether no meteor among the remaining plays would have taken the lead. The last card of the owner
- * may be any meteor (T13). */
+ * may be any meteor, if it ends the round (T13). */
 static bool meteor_still_leads(const struct trex_state *s)
 {
     bool before = false; /* the leading meteor was certainly played earlier */
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
-        if (play.seat == s->meteor.seat) {
-            before = before || play.card == s->meteor.card;
-        } else if (trex_is_meteor(s, play.card)) {
+        bool own = play.seat == s->meteor.seat;
+        if (own && play.card == s->meteor.card) {
+            before = true;
+        } else if (trex_is_meteor(s, play.card) &&
+                   !(own && s->options[TREX_OWNER_METEOR] == TREX_OWNER_ENDS)) {
             bool higher = !trex_meteor_leads(s, play, s->meteor.card);
             if (higher || (before && trex_meteor_leads(s, s->meteor, play.card)))
                 return false;

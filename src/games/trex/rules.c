@@ -153,7 +153,7 @@ static void card_play(struct trex_state *s, int seat, const struct move *move, s
     struct trex_player *player = &s->players[seat];
     bool flipped = move->kind == TREX_FLIP; /* T9 */
     uint8_t card = flipped ? deck_take(player) : move->a;
-    bool final_card = s->meteor.seat == seat; /* T13 */
+    bool final_card = trex_card_ends(s, s->meteor, seat, card);
     player->hand &= ~trex_card_bit(card);
     player->seen |= trex_card_bit(card);
     s->plays[s->play_count++] = (struct trex_play){(uint8_t)seat, card};
@@ -438,6 +438,14 @@ bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int 
     if (s->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK)
         return trex_strength(s, card) >= trex_strength(s, leader.card);
     return card >= leader.card; /* T11: an equal one too */
+}
+
+bool trex_card_ends(const struct trex_state *s, struct trex_play leader, int seat, int card)
+{
+    if (leader.seat != seat)
+        return false;
+    return s->options[TREX_OWNER_METEOR] == TREX_OWNER_ENDS || !trex_is_meteor(s, card) ||
+           !trex_meteor_leads(s, leader, card);
 }
 
 void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX])

@@ -12,6 +12,13 @@ static const struct game_option options[TREX_OPTIONS] = {
          .value_count = 2,
          .values =
              (const char *const[]){[TREX_COMPARE_NUMBER] = "number", [TREX_COMPARE_RANK] = "rank"}},
+    [TREX_OWNER_METEOR] = {.name = "owner_meteor",
+                           .type = GAME_OPTION_WORD,
+                           .standard = TREX_OWNER_ENDS,
+                           .value_count = 2,
+                           .values =
+                               (const char *const[]){
+                                   [TREX_OWNER_ENDS] = "ends", [TREX_OWNER_EXTENDS] = "extends"}},
 };
 
 const struct game game_trex = {

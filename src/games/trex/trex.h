@@ -68,8 +68,9 @@ enum trex_move {
     TREX_TRUMP_WEAK,   /* move.a is the colour */
 };
 
-enum trex_option { TREX_METEOR_COMPARE, TREX_OPTIONS };
+enum trex_option { TREX_METEOR_COMPARE, TREX_OWNER_METEOR, TREX_OPTIONS };
 enum trex_meteor_compare { TREX_COMPARE_NUMBER, TREX_COMPARE_RANK };
+enum trex_owner_meteor { TREX_OWNER_ENDS, TREX_OWNER_EXTENDS };
 
 enum { TREX_SYMBOL_METEOR = 0 }; /* any other symbol is the number of cards to draw */
 
@@ -109,7 +110,6 @@ struct trex_state {
     uint8_t ranking[TREX_SEATS_MAX];         /* strongest first; 0 in the phase play */
     uint8_t play_count;
     struct trex_play plays[TREX_PLAYS_MAX]; /* of this round, oldest first */
-    uint8_t zero;                           /* explicit padding, always zero */
     struct trex_player players[TREX_SEATS_MAX];
 };
 static_assert(sizeof(struct trex_state) == 436, "a state stays small and has no holes");
@@ -173,6 +173,8 @@ void trex_save(const struct game *game, const void *state, struct doc *doc, cons
 
 /* Whether this meteor takes the lead from `leader` (T11, T12). */
 bool trex_meteor_leads(const struct trex_state *s, struct trex_play leader, int card);
+/* Whether the round ends if `seat` plays this card while `leader` leads (T13). */
+bool trex_card_ends(const struct trex_state *s, struct trex_play leader, int seat, int card);
 /* What the top card of each pile counts as: a number card, or the shower for everything that counts
  * 0 (T14). */
 void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX]);

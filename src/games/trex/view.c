@@ -242,14 +242,15 @@ static void eggs_save(const struct trex_state *s, struct doc *doc)
     doc_end(doc);
 }
 
-/* The meteors in the viewer's hand that would take the lead now (T11, T12). */
+/* The meteors in the viewer's hand that would take the lead now (T11, T12, T13). */
 static void leading_save(const struct trex_state *s, int viewer, struct doc *doc)
 {
-    bool plays = viewer >= 0 && s->phase == TREX_PHASE_PLAY && s->meteor.seat != viewer; /* T13 */
+    bool plays = viewer >= 0 && s->phase == TREX_PHASE_PLAY;
     doc_list(doc, "leading");
     for (uint64_t hand = plays ? s->players[viewer].hand : 0; hand;) {
         int card = bits_pop(&hand);
-        if (trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card))
+        if (trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) &&
+            !trex_card_ends(s, s->meteor, viewer, card))
             doc_string(doc, NULL, trex_card_names[card]);
     }
     doc_end(doc);
@@ -305,6 +306,7 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
 
 static const struct encoding_part observation[] = {
     {.name = "meteors compare by rank", .size = 1},
+    {.name = "a meteor of the leader extends the round", .size = 1},
     {.name = "round", .size = 1},
     {.name = "phase", .size = TREX_PHASES},
     {.name = "strong trump", .size = TREX_COLOURS},
@@ -397,6 +399,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
     const struct trex_state *v = view;
     bool eggs = trex_eggs_face_up(v);
     encode_number(to, v->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK);
+    encode_number(to, v->options[TREX_OWNER_METEOR] == TREX_OWNER_EXTENDS);
     encode_number(to, v->round);
     encode_choice(to, v->phase, TREX_PHASES);
     encode_choice(to, v->strong, TREX_COLOURS);

@@ -267,23 +267,28 @@ static const char *refuge_refusing(const struct tyrannosaurus_state *s, int seat
     return NULL;
 }
 
-/* Y12, Y13: a movement, or the first step of a panic. */
+/* Y10, Y12, Y13: a movement, or the first step of a panic. */
 static void first_step(struct tyrannosaurus_state *s, int seat, int direction, struct story *story)
 {
     uint8_t origin = s->players[seat].at, square = tyrannosaurus_square_next(origin, direction);
-    const char *obstacle = refuge_refusing(s, seat, square);
+    bool on_board = tyrannosaurus_square_on_board(square);
+    const char *obstacle = on_board ? refuge_refusing(s, seat, square) : "the_edge";
     if (story)
-        tyrannosaurus_event_step(
-            story, &(struct tyrannosaurus_step){.type = obstacle ? "move_stays" : "move",
-                                                .seat = seat,
-                                                .direction = direction,
-                                                .origin = origin,
-                                                .square = obstacle ? origin : square,
-                                                .reason = obstacle});
+        tyrannosaurus_event_step(story,
+                                 &(struct tyrannosaurus_step){.type = !on_board  ? "move_ignored"
+                                                                      : obstacle ? "move_stays"
+                                                                                 : "move",
+                                                              .seat = seat,
+                                                              .direction = direction,
+                                                              .origin = origin,
+                                                              .square = obstacle ? origin : square,
+                                                              .reason = obstacle});
     if (!obstacle) {
         arrive(s, seat, square, story);
         return;
     }
+    if (!on_board)
+        return;
     tree_lose(s, seat, square, square == s->lake ? "lake_refused" : "volcano_refused", story);
     step_end(s, (uint8_t)bit(seat), story);
 }

@@ -216,7 +216,7 @@ bool tyrannosaurus_check(const void *state, int seat, const struct move *move, s
     if (tyrannosaurus_cards_in_hand(s, seat, move->kind) == 0)
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "Y10", no_card[move->kind], NULL);
     if (move->kind != TYREX_CHOICE_REST &&
-        !tyrannosaurus_square_on_board(tyrannosaurus_square_next(s->players[seat].at, move->a)))
+        !bits_have(tyrannosaurus_step_directions(s, s->players[seat].at), move->a))
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "Y10", "tyrannosaurus.off_board", "%s",
                          tyrannosaurus_direction_names[move->a]);
     return true;
@@ -230,7 +230,7 @@ uint32_t tyrannosaurus_directions(const struct tyrannosaurus_state *s, int seat,
         return (1u << TYREX_DIRECTIONS) - 1;
     if (tyrannosaurus_cards_in_hand(s, seat, kind) == 0)
         return 0;
-    return kind == TYREX_CHOICE_REST ? 1 : tyrannosaurus_directions_on_board(s->players[seat].at);
+    return kind == TYREX_CHOICE_REST ? 1 : tyrannosaurus_step_directions(s, s->players[seat].at);
 }
 
 int tyrannosaurus_legal(const void *state, int seat, struct move *moves)
@@ -253,12 +253,12 @@ void tyrannosaurus_sample(const void *state, int seat, struct rng *rng, struct m
                               .a = (uint8_t)rng_below(rng, TYREX_DIRECTIONS)};
         return;
     }
-    uint32_t on_board = tyrannosaurus_directions_on_board(s->players[seat].at);
+    uint32_t directions = tyrannosaurus_step_directions(s, s->players[seat].at);
     int choices[TYREX_CARDS], all = 0;
     for (int card = 0; card < TYREX_CARDS; card++) {
         choices[card] = tyrannosaurus_cards_in_hand(s, seat, card) == 0 ? 0
                         : card == TYREX_CARD_REST                       ? 1
-                                                                        : bits_count(on_board);
+                                                                        : bits_count(directions);
         all += choices[card];
     }
     int rank = (int)rng_below(rng, (uint32_t)all), kind = 0;
@@ -266,7 +266,7 @@ void tyrannosaurus_sample(const void *state, int seat, struct rng *rng, struct m
         rank -= choices[kind++];
     *move = (struct move){.kind = (uint8_t)kind};
     if (kind != TYREX_CHOICE_REST)
-        move->a = (uint8_t)bits_nth(on_board, rank);
+        move->a = (uint8_t)bits_nth(directions, rank);
 }
 
 /* ---- Who leads, and the result ---- */

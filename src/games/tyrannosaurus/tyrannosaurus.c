@@ -19,6 +19,14 @@ static const struct game_option options[TYREX_OPTIONS] = {
                            .seats = 2,
                            .allows = tyrannosaurus_pair_allows,
                            .narrowed = TYREX_OPTION_DINOS},
+    [TYREX_OPTION_EDGE] =
+        {.name = "edge",
+         .type = GAME_OPTION_WORD,
+         .standard = TYREX_EDGE_REFUSED,
+         .value_count = 2,
+         .values =
+             (const char *const[]){
+                 [TYREX_EDGE_REFUSED] = "refused", [TYREX_EDGE_IGNORED] = "ignored"}},
 };
 
 const struct game game_tyrannosaurus = {

@@ -86,8 +86,14 @@ enum tyrannosaurus_choice {
     TYREX_CHOICES
 };
 
-enum tyrannosaurus_option { TYREX_OPTION_DINOS, TYREX_OPTION_PAIR, TYREX_OPTIONS };
+enum tyrannosaurus_option {
+    TYREX_OPTION_DINOS,
+    TYREX_OPTION_PAIR,
+    TYREX_OPTION_EDGE,
+    TYREX_OPTIONS
+};
 enum tyrannosaurus_pair { TYREX_PAIR_LAND, TYREX_PAIR_REFUGE };
+enum tyrannosaurus_edge { TYREX_EDGE_REFUSED, TYREX_EDGE_IGNORED };
 enum { TYREX_DINOS_RANDOM = 0 };
 
 /* The assumed facts of the box (Y3, Y4). */
@@ -122,7 +128,7 @@ struct tyrannosaurus_state {
     uint8_t waiting;              /* a bit per seat that has still to choose */
     uint8_t panicking;            /* a bit per seat that has still to flee, in order of play */
     uint8_t winners;              /* when over */
-    uint8_t zero[7];              /* explicit padding, always zero */
+    uint8_t zero[6];              /* explicit padding, always zero */
 };
 static_assert(sizeof(struct tyrannosaurus_state) == 80, "a state stays small and has no holes");
 
@@ -149,6 +155,15 @@ static inline uint32_t tyrannosaurus_directions_on_board(uint8_t square)
             (uint32_t)tyrannosaurus_square_on_board(tyrannosaurus_square_next(square, direction))
             << direction;
     return directions;
+}
+
+/* Y10: the directions that a movement or the first step of a panic may have from a square, a bit each. */
+static inline uint32_t tyrannosaurus_step_directions(const struct tyrannosaurus_state *s,
+                                                     uint8_t square)
+{
+    return s->options[TYREX_OPTION_EDGE] == TYREX_EDGE_IGNORED
+               ? (1u << TYREX_DIRECTIONS) - 1
+               : tyrannosaurus_directions_on_board(square);
 }
 
 static inline uint8_t tyrannosaurus_choice_pack(const struct move *move)

@@ -61,6 +61,7 @@ extern const struct game_encoding tyrannosaurus_encoding;
  * rest           seat: a rest is carried out
  * move           seat, direction, origin, square: a movement, or the first step of a panic
  * move_stays     seat, direction, origin, square, reason (the_lake, the_volcano); a loss follows
+ * move_ignored   seat, direction, origin, square, reason (the_edge), by the option `edge`
  * gift           from, to, square, from_trees, to_trees: `to` has run into `from`, who gives a tree
  *                and has from_trees left
  * loss           seat, square, reason (ran_into_tyrex, caught_by_tyrex, tyrex_came_back, lake_refused,

@@ -228,12 +228,14 @@ static void test_hint(const struct bot_match *match, int seat, enum mind_way way
                key);
 }
 
+enum { LATE = 15 * 60 * 1000 / REALTIME_TICK_MS };
+
 static void test_game(int seats, const char *const *names, uint64_t chance)
 {
     struct bot_match match;
     uint32_t tick = 0;
     start(&match, seats, names, chance);
-    for (; tick < BOT_MATCH_TICKS_MAX && game_scale.to_act(match.state.bytes); tick++) {
+    for (; tick < LATE && game_scale.to_act(match.state.bytes); tick++) {
         bot_match_tick(&match, tick);
         int seat = (int)(tick % (uint32_t)seats);
         if (tick % 7 != 0 || !bits_have(game_scale.to_act(match.state.bytes), seat))
@@ -241,7 +243,7 @@ static void test_game(int seats, const char *const *names, uint64_t chance)
         test_other_world(&match, seat, tick);
         test_hint(&match, seat, (enum mind_way)(MIND_RULES + tick / 7 % MIND_FULL));
     }
-    expect(tick < BOT_MATCH_TICKS_MAX, "games end");
+    expect(tick < LATE, "a game ends within 15 minutes");
     bot_match_end(&match);
 }
 
@@ -252,6 +254,20 @@ static void test_games(void)
                   (uint64_t)seats);
     for (const struct player *player = players_all; player->name; player++)
         test_game(4, (const char *const[]){player->name, NULL}, 100);
+}
+
+/* Players who race for the win give in when no match has been found for long: of these games, several
+ * would otherwise not end. */
+static void test_giving_in(void)
+{
+    for (uint64_t chance = 200; chance < 210; chance++) {
+        struct bot_match match;
+        struct game_result result;
+        start(&match, 4, (const char *const[]){"expert", NULL}, chance);
+        bot_match_play(&match, &result);
+        expect(result.over && match.ticks < LATE, "a game of experts ends within 15 minutes");
+        bot_match_end(&match);
+    }
 }
 
 static void test_repeats(void)
@@ -360,6 +376,7 @@ int main(void)
     test_reading();
     test_unusual_performer();
     test_games();
+    test_giving_in();
     test_repeats();
     test_strength();
     test_room();

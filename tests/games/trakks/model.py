@@ -129,7 +129,7 @@ class Trakks(Model):
             return
         elif kind == "place":
             self.place(seat, text)
-        if kind in ("plus", "place") and not rack:  # K15
+        if kind in ("plus", "place")[self.options["finish"] == "placing":] and not rack:  # K15
             self.end_round(after)
         elif kind == "pass" and self.passes == self.seats:  # K16
             self.end_round(after)

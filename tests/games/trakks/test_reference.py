@@ -184,7 +184,7 @@ class Contradictions:
                 yield "passes that did not end it", {"passes": seats}
         if all(player["rack"] for player in self.players):  # so no one has gone out
             yield "over for no reason", {"passes": 0} if over else {"phase": "over", "turn": None}
-        if over and p["rounds"] < 9:
+        if over and p["rounds"] < 99:
             yield "over before the last round", {"rounds": p["rounds"] + 1,
                                                  "options": {**p["options"], "rounds": p["rounds"] + 1}}
         yield "another starter", {"starter": rng.choice(list({-1, None, *range(seats + 1)} - {p["starter"]}))}
@@ -202,7 +202,7 @@ class Contradictions:
         yield "another number of seats", {"seats": other}
         yield "another number of players", {"players": self.rng.choice([self.players[1:], self.players * 2, []])}
         yield "no such option", {"options": {**self.p["options"], **self.rng.choice([
-            {"rounds": 0}, {"rounds": 10}, {"rounds": "1"}, {"penalty": "x"}, {"penalty": None}, {"pair": "land"}])}}
+            {"rounds": 0}, {"rounds": 100}, {"rounds": "1"}, {"finish": "x"}, {"penalty": "x"}, {"penalty": None}, {"pair": "land"}])}}
         wrong = [1.5, {"a": 1}, [[]], [None], "x"]
         yield "a wrong type", {self.rng.choice(KEYS[1:]): self.rng.choice([*wrong, True])}
         yield "a wrong type", self.player(**{self.rng.choice(PLAYER_KEYS): self.rng.choice([*wrong, None])})
@@ -333,7 +333,8 @@ def begin(referee, rng, seats, options, dealt):
 def play_game(referee, rng, number):
     """From a deal to the end, or from a made-up position to the end or a little into the next round."""
     seats, dealt = 2 + number % 3, number % 12 == 0
-    options = {"rounds": rng.choice([1, 1, 2, 3 if dealt else 9]), "penalty": rng.choice(["face", "count"])}
+    options = {"rounds": rng.choice([1, 1, 2, 3 if dealt else 99]), "penalty": rng.choice(["face", "count"]),
+               "finish": rng.choice(["any", "placing"])}
     model = begin(referee, rng, seats, options, dealt)
     likes = {kind: rng.choice([0.1, 1, 5]) for kind in ("take", "draw", "give", "pass", "place")}
     likes.update({kind: rng.choice([0.1, 5, 20]) for kind in ACTIONS})

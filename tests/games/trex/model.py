@@ -91,12 +91,17 @@ class TRex(Model):
         count = DRAWS.get(card, 0)  # T10
         player["hand"] += player["deck"][:count]
         del player["deck"][:count]
-        if self.meteor and self.meteor["seat"] == seat:  # T13: whatever that card is
+        if self.ends(seat, card):
             self.end_round()
             return
         if self.takes_lead(card):
             self.position["meteor"] = {"seat": seat, "card": card}
         self.pass_turn(seat)
+
+    def ends(self, seat, card):
+        """T13: the owner of the leading meteor plays on."""
+        owns = self.meteor and self.meteor["seat"] == seat
+        return owns and not (self.options["owner_meteor"] == "extends" and self.takes_lead(card))
 
     def pass_turn(self, seat):
         """T9, T13: the next seat that can play; none can, or the owner of the meteor: the end."""
@@ -203,7 +208,6 @@ class TRex(Model):
         worth = [(self.colour_class(card), number_of(card)) if card else (0, 0) for card in counting]
         scores = self.result()["scores"]
         player = self.players[seat] if seat is not None else {"hand": []}
-        may_lead = self.phase == "play" and not (self.meteor and self.meteor["seat"] == seat)
         return {
             "piles": [{"top": cards[seat][-1], "counts": counting[seat]} if cards[seat] else None
                       for seat in seats],
@@ -214,8 +218,8 @@ class TRex(Model):
             "points": scores,
             "gains": [[2 * player["eggs"].count(egg) + 1 for egg in self.eggs]
                       for player in self.players if None not in self.eggs],
-            "leading": [card for card in CARDS if card in player["hand"] and may_lead
-                        and self.takes_lead(card)],
+            "leading": [card for card in CARDS if card in player["hand"] and self.phase == "play"
+                        and self.takes_lead(card) and not self.ends(seat, card)],
             "leaders": [seat for seat in seats if scores[seat] == max(scores)],
             "removing": self.ranking[self.ranking.index(self.turn):] if self.phase == "remove" else [],
             "memory": [self.remembered(player) for player in self.players],

@@ -28,6 +28,20 @@ static void assert_same_facts(const struct trex_state *one, const struct trex_st
             assert_true(facts[0].cards[card][i] < TREX_FACTS);
 }
 
+/* T13: where the leader's meteors extend the round, one that does is like one that opens the final lap. */
+static void assert_extending_opens(const struct trex_state *s)
+{
+    struct trex_state fresh = *s;
+    struct trex_facts facts, opening;
+    int seat = s->turn, place = 0;
+    fresh.meteor = (struct trex_play){.seat = TREX_NOBODY};
+    trex_facts_see(&facts, s, seat);
+    trex_facts_see(&opening, &fresh, seat);
+    for (uint64_t hand = s->players[seat].hand; hand; place++)
+        if (!trex_card_ends(s, s->meteor, seat, bits_pop(&hand)))
+            assert_memory_equal(facts.cards[place], opening.cards[place], TREX_CARD_FACTS);
+}
+
 /* The real state, what its seat sees, and a world that this seat imagines. */
 static void play_and_compare(int seats, struct rng *rng)
 {
@@ -37,7 +51,8 @@ static void play_and_compare(int seats, struct rng *rng)
     struct move move;
     uint64_t seed = rng_next(rng);
     struct game_setup setup = {.seats = seats,
-                               .options = {[TREX_METEOR_COMPARE] = (uint8_t)(seed & 1)},
+                               .options = {[TREX_METEOR_COMPARE] = (uint8_t)(seed & 1),
+                                           [TREX_OWNER_METEOR] = (uint8_t)(seed >> 1 & 1)},
                                .components = components.bytes,
                                .seed = (const char *)&seed,
                                .seed_length = sizeof seed};
@@ -49,6 +64,8 @@ static void play_and_compare(int seats, struct rng *rng)
             game_trex.determinize(&view, s.turn, NULL, rng, &world);
             assert_same_facts(&s, &view);
             assert_same_facts(&s, &world);
+            if (s.meteor.seat == s.turn)
+                assert_extending_opens(&s);
         }
         game_trex.sample(&s, s.turn, rng, &move);
         game_trex.apply(&s, s.turn, &move, NULL);

@@ -301,7 +301,8 @@ def taste(rng):
 
 def play_game(referee, rng, number):
     seats, recorded = 2 + number % 4, number // 4 % 2 == 0
-    options = {"meteor_compare": rng.choice(["number", "rank"])}
+    options = {"meteor_compare": rng.choice(["number", "rank"]),
+               "owner_meteor": rng.choice(["ends", "extends"])}
     if recorded or rng.random() < 0.25:
         referee.must(cmd="new", game="trex", seats=seats, seed=str(rng.random()), options=options)
         check_deal(referee.position(), seats, options)

@@ -91,10 +91,11 @@ class Model(reference.Model):
             return [f"steer {direction}" for direction in DIRECTIONS]
         player = self.players[seat]
         texts = ["rest"] if player["cards"]["rest"] else []
+        ignored = self.options["edge"] == "ignored"
         for kind in ("move", "panic"):
             if player["cards"][kind]:
                 texts += [f"{kind} {direction}" for direction in DIRECTIONS
-                          if neighbour(player["at"], direction)]
+                          if ignored or neighbour(player["at"], direction)]
         return texts
 
     def legal(self, seat):
@@ -159,7 +160,7 @@ class Model(reference.Model):
             if self.is_closed(player, target):  # Y13
                 player["trees"] -= 1
                 self.count_out()
-            else:
+            elif target:  # Y10
                 self.arrive(seat, target)
             if kinds[seat] == "panic":
                 fled.append(seat)
@@ -339,7 +340,7 @@ def check_types(position):
                   "trees": lambda v: is_number(v, 0, 32), "out": lambda v: isinstance(v, bool),
                   "cards": cards, "discards": cards, "removed": is_one_of(None, *KINDS)})
     keys = {"options": has({"dinos": lambda v: v == "random" or is_list(v, seats, names),
-                            "pair": is_one_of("land", "refuge")}),
+                            "pair": is_one_of("land", "refuge"), "edge": is_one_of("refused", "ignored")}),
             "phase": is_one_of("lake", "volcano", "act", "panic", "tyrex", "over"),
             "turn": lambda v: is_number(v, 1, 9), "turns": lambda v: is_number(v, 8, 9),
             "bone": is_seat, "lake": is_square, "volcano": is_square,

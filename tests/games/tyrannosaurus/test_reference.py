@@ -256,15 +256,15 @@ def check_start(referee, rng, number):
     seats = 2 + number % 3
     pair = rng.choice(["land", "refuge"])
     dinos = rng.sample(cast(seats, pair), seats)
-    options = {"pair": pair, "dinos": dinos}
+    options = {"pair": pair, "dinos": dinos, "edge": "ignored"}
     given = {key: options[key] for key in options if rng.random() < 0.5}
-    full = {"dinos": "random", "pair": "land", **given}
+    full = {"dinos": "random", "pair": "land", "edge": "refused", **given}
     request = {"cmd": "new", "game": "tyrannosaurus", "seats": seats, "seed": f"r{number}", "options": given}
     possible = sorted(cast(seats, full["pair"])) == sorted(dinos)
     if "dinos" in given and not possible:
         reference.refused(referee.ask(**request), ["bad_option"], (), json.dumps(request))
         full["pair"] = given["pair"] = pair
-    bad = {**given, rng.choice(["dinos", "pair"]): rng.choice(
+    bad = {**given, rng.choice(["dinos", "pair", "edge"]): rng.choice(
         ["x", 1, None, [], {}, ["triceratops"] * seats, [*DINOSAURS] * 2, [None] * seats])}
     reference.refused(referee.ask(**{**request, "options": bad}), ["bad_option", "bad_request"], (),
                     f"options {json.dumps(bad)}")

@@ -89,6 +89,32 @@ static bool act_for_two(const struct mind_question *question, struct move *move)
     return true;
 }
 
+/* The expected tokens that make it offer. A game in which every match would make somebody lose does not
+ * end if nobody gives in. So a player who has waited for long without a match between any two accepts
+ * to lose more and more: those give in first who have the least to lose. */
+static float asked_tokens(const struct mind_question *question)
+{
+    enum { CALM = 600, TICKS_A_TOKEN = 400 };
+    float asked = scale_skill_of(question->way)->worth;
+    uint32_t waited = scale_memory_of(question)->waited;
+    return waited < CALM ? asked : asked - (float)(waited - CALM) / TICKS_A_TOKEN;
+}
+
+/* The player to offer to: the best match or, for one who gives in, the best that is on offer. */
+static int partner_of(const struct mind_question *question, const struct scale_weighing *w,
+                      float asked)
+{
+    const struct scale_state *v = question->view;
+    int partner = -1;
+    for (uint64_t seen = asked < 0 ? w->seen : 0; seen;) {
+        int other = bits_pop(&seen);
+        if (v->offer[other] == question->seat + 1 && w->tokens[other] >= asked &&
+            (partner < 0 || w->tokens[other] > w->tokens[partner]))
+            partner = other;
+    }
+    return partner < 0 ? w->best : partner;
+}
+
 /* Three players and more. */
 static bool act_among_many(const struct mind_question *question, struct move *move)
 {
@@ -100,19 +126,22 @@ static bool act_among_many(const struct mind_question *question, struct move *mo
     scale_weigh(question, &w);
     if (!w.seen)
         return false;
-    float best = w.tokens[w.best];
-    bool worth = bits_have(w.seen, w.best) && best >= skill->worth;
+    float asked = asked_tokens(question);
+    int partner = partner_of(question, &w, asked);
+    float best = w.tokens[partner];
+    bool worth = bits_have(w.seen, partner) && best >= asked;
     if (age >= patience(question) ||
         (!worth && age >= stretched(question, skill->settle) && w.hope > best)) {
         *move = (struct move){.kind = SCALE_MOVE_CHANGE};
         return true;
     }
-    if (worth && offered != w.best) {
-        *move = offer_to(w.best);
-        return offered < 0 || best > w.tokens[offered] + skill->worth;
+    if (worth && offered != partner) {
+        *move = offer_to(partner);
+        return offered < 0 || best > w.tokens[offered] + skill->worth ||
+               v->offer[partner] == question->seat + 1;
     }
     *move = (struct move){.kind = SCALE_MOVE_WITHDRAW};
-    return offered >= 0 && w.tokens[offered] < 0;
+    return offered >= 0 && w.tokens[offered] < 0 && w.tokens[offered] < asked;
 }
 
 static bool act(const struct mind_question *question, struct move *move)
@@ -247,7 +276,6 @@ static const struct mind_need stage_needed = {.option = SCALE_OPTION_MODE,
                                               .text = "scale.players_need_stage",
                                               .rule = "S15"};
 
-/* With a softness of 0.68 for the child, some matches among four children do not end. */
 static const struct mind_step ladder[MIND_STEPS] = {
     [MIND_CHILD] = {.way = MIND_RULES, .softness = 650},
     [MIND_CASUAL] = {.way = MIND_PLAIN, .earlier = "medium"},

@@ -210,7 +210,8 @@ static const char *draw_reason(const struct mind_question *question, struct buff
 static const char *plus_reason(const struct trakks_state *view, int seat, int to,
                                struct buffer *detail)
 {
-    if (trakks_tiles_count(view->rack[seat]) == 1)
+    if (trakks_tiles_count(view->rack[seat]) == 1 &&
+        view->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_ANY) /* K15 */
         return "goes_out";
     int size = trakks_rack_size(view, to);
     for (int other = 0; other < view->seats; other++)
@@ -312,7 +313,7 @@ static double chance_of(const struct trakks_state *view, int seat, int64_t table
 {
     double penalties = 0;
     for (int other = 0; other < view->seats; other++)
-        penalties += (double)(view->penalty[other] - view->penalty[seat]) / (view->seats - 1);
+        penalties += ((double)view->penalty[other] - view->penalty[seat]) / (view->seats - 1);
     int rounds = trakks_rounds(view) - view->round + 1;
     double odds = power_of_e(prospect_of(view, seat, tables, rng) / rounds +
                              per_penalty * penalties / rounds);

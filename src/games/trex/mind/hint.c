@@ -85,7 +85,7 @@ static const char *play_reason(const struct trex_hint *about, int card)
     const struct trex_state *s = about->s;
     struct trex_outlook outlook;
     trex_outlook_see(&outlook, s, about->seat);
-    bool final_card = s->meteor.seat == about->seat;
+    bool final_card = trex_card_ends(s, s->meteor, about->seat, card);
     uint32_t rest = about->player->hand & ~trex_card_bit(card);
     if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
         int best = strongest_card(s, rest);

@@ -40,8 +40,7 @@ static float beginner_play(const struct trex_state *s, const struct trex_outlook
                            int card)
 {
     int strength = trex_strength(s, trex_outlook_counts_as(outlook, card));
-    bool final_card = s->meteor.seat == seat;
-    if (final_card)
+    if (trex_card_ends(s, s->meteor, seat, card))
         return (float)(trex_outlook_beaten_by(outlook, s, card) < 2 ? 100 - strength : -strength);
     if (s->meteor.seat != TREX_NOBODY)
         return (float)strength;

@@ -157,11 +157,16 @@ static void card_see(const struct situation *situation, int card, uint8_t *fact)
     const struct trex_state *s = situation->s;
     const struct others *others = &situation->others;
     const uint8_t *levels = trex_levels_of(s);
-    int moment = (int)situation->moment;
+    /* T13: a card of the leading seat that ends nothing opens the final lap again. */
+    bool again =
+        situation->moment == TREX_LAST && !trex_card_ends(s, s->meteor, s->meteor.seat, card);
+    int moment = (int)(again ? TREX_OPENING : situation->moment);
     int left = situation->strongest[card == situation->strongest[0]];
     int counts_as = trex_outlook_counts_as(&situation->outlook, card);
-    int ahead = trex_outlook_beaten_by(&situation->outlook, s, card);
-    int beating = count_among(others->to_play, others->to_play_count, as_strong(s, counts_as));
+    int ahead = again ? 0 : trex_outlook_beaten_by(&situation->outlook, s, card);
+    int beating =
+        again ? count_among(others->all, others->count, as_strong(s, counts_as))
+              : count_among(others->to_play, others->to_play_count, as_strong(s, counts_as));
     int beating_left = count_among(others->all, others->count, as_strong(s, left));
     enum trex_deed deed = trex_deed_of(s, card);
     int outshining = 0;

@@ -412,13 +412,19 @@ static inline int card_liking(const struct card_choice *choice, int card)
 {
     enum trex_deed deed = trex_deed_of(choice->s, card);
     int level = choice->levels[trex_outlook_counts_as(&choice->outlook, card)];
+    bool leads = deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS;
+    int backing =
+        leads ? backed_liking[choice->levels[card] == choice->best ? choice->second : choice->best]
+              : 0;
+    if (choice->moment == TREX_LAST) {
+        /* T13: this one opens the final lap again, so the strength of the others does not count. */
+        if (leads && choice->s->options[TREX_OWNER_METEOR] == TREX_OWNER_EXTENDS)
+            return level_liking[TREX_OPENING][level] + deed_liking[TREX_OPENING][deed] + backing;
+        backing = 0;
+    }
     int beaten = trex_outlook_beaten_by(&choice->outlook, choice->s, card);
-    int liking =
-        level_liking[choice->moment][level] + choice->by_deed[deed] + choice->by_beaten[beaten];
-    if ((deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS) && choice->moment != TREX_LAST)
-        liking +=
-            backed_liking[choice->levels[card] == choice->best ? choice->second : choice->best];
-    return liking;
+    return level_liking[choice->moment][level] + choice->by_deed[deed] + choice->by_beaten[beaten] +
+           backing;
 }
 
 /* Two to the power of an eighth of the liking, times a constant. Very high and very low likings are

@@ -69,7 +69,8 @@ static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t s
 {
     const struct tyrannosaurus_state *s = about->s;
     bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
-    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex || comes_home)
+    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex || comes_home ||
+        !tyrannosaurus_square_on_board(square)) /* Y10 */
         return NULL;
     if (is_met(about, square, true))
         return about_square(about, square, "takes_tree");

@@ -60,7 +60,11 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     bool moves = move.kind != TYREX_CHOICE_REST;
     uint8_t square = moves ? tyrannosaurus_square_next(from, move.a) : from;
     int score = 0;
-    if (moves && tyrannosaurus_is_forbidden(s, seat, square)) {
+    if (moves && !tyrannosaurus_square_on_board(square)) {
+        score -= 2; /* Y10: several directions are this same choice */
+        square = from;
+        moves = false;
+    } else if (moves && tyrannosaurus_is_forbidden(s, seat, square)) {
         score -= 2 * TREE;
         square = from;
         moves = false;
@@ -174,6 +178,8 @@ static int beginner_act_score(const struct tyrannosaurus_state *s, int seat, str
     uint8_t from = s->players[seat].at;
     uint8_t square =
         move.kind == TYREX_CHOICE_REST ? from : tyrannosaurus_square_next(from, move.a);
+    if (!tyrannosaurus_square_on_board(square))
+        square = from; /* Y10 */
     if (tyrannosaurus_is_forbidden(s, seat, square) && square != from)
         return -2 * TREE;
     int score = move.kind == TYREX_CHOICE_PANIC ? -2 : 0;

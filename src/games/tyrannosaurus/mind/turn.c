@@ -191,7 +191,7 @@ static void act_side(const struct tyrannosaurus_state *s, int seat, bool open,
         uint64_t directions = unseen[card] == 0 ? 0
                               : card == TYREX_CARD_REST
                                   ? 1
-                                  : tyrannosaurus_directions_on_board(player->at);
+                                  : tyrannosaurus_step_directions(s, player->at);
         while (directions) {
             struct move move = {.kind = (uint8_t)card, .a = (uint8_t)bits_pop(&directions)};
             needs[card] |= 1u << side->count;

@@ -71,6 +71,8 @@ group('what to do now', () => {
       seats: [1, 2],
     });
     expect(guideOf(three([{ offer: 2 }]), 0, at)).toEqual({ key: 'guide_laid', seats: [2] });
+    expect(guideOf(three([{ offer: 2 }, {}, { offer: 1 }]), 0, at)).toEqual({ key: 'guide_laid_elsewhere', seats: [2] });
+    expect(guideOf(three([{ offer: 2 }]), 0, { ...at, moved: false })).toEqual({ key: 'guide_laid_still', seats: [2] });
     expect(guideOf(three([{ swapping: true, card: 'xs' }]), 0, at)?.key).toBe('guide_swap');
     expect(guideOf(viewOf([player({ answer: 'match' }), player()]), 0, at)?.key).toBe('guide_duo_said');
     expect(guideOf(viewOf([player(), player()]), 0, at)?.key).toBe('guide_duo');

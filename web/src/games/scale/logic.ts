@@ -56,9 +56,12 @@ export function guideOf(view: ScaleView, you: number | null, { aids, legal, move
   if (me.swapping) return guide('guide_swap');
   const offering = aids.offers[you]!;
   if (offering.length > 0) return guide('guide_offered', offering);
-  if (me.offer !== null) return guide('guide_laid', [me.offer]);
-  if (me.answer !== null) return guide('guide_duo_said');
   const onStage = view.options.mode === 'stage';
+  if (me.offer !== null) {
+    const elsewhere = view.players[me.offer]!.offer !== null;
+    return guide(elsewhere ? 'guide_laid_elsewhere' : onStage && !moved ? 'guide_laid_still' : 'guide_laid', [me.offer]);
+  }
+  if (me.answer !== null) return guide('guide_duo_said');
   if (onStage && !moved) return guide(byTouch ? 'guide_move_touch' : 'guide_move');
   if (view.seats === 2) return guide('guide_duo');
   return guide(onStage ? 'guide_find' : 'guide_room');

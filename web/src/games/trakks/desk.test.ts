@@ -7,7 +7,7 @@ function view(changes: Partial<TrakksView> = {}, rack = ['b6', 'b7', 'r5', 'plus
   return {
     game: 'trakks',
     seats: 2,
-    options: { rounds: 1, penalty: 'face' },
+    options: { rounds: 1, penalty: 'face', finish: 'any' },
     round: 1,
     rounds: 1,
     starter: 0,

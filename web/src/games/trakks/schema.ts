@@ -3,7 +3,7 @@
 export type View = {
   game: string;
   seats: number;
-  options: { rounds: number; penalty: 'face' | 'count' };
+  options: { rounds: number; penalty: 'face' | 'count'; finish: 'any' | 'placing' };
   round: number;
   rounds: number;
   starter: number;

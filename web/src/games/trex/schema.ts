@@ -3,7 +3,7 @@
 export type View = {
   game: string;
   seats: number;
-  options: { meteor_compare: 'number' | 'rank' };
+  options: { meteor_compare: 'number' | 'rank'; owner_meteor: 'ends' | 'extends' };
   round: number;
   phase: Phase;
   turn: number | null;

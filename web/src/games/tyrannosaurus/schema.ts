@@ -3,7 +3,7 @@
 export type View = {
   game: string;
   seats: number;
-  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge' };
+  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge'; edge: 'refused' | 'ignored' };
   phase: 'lake' | 'volcano' | 'act' | 'panic' | 'tyrex' | 'over';
   turn: number;
   turns: number;
@@ -91,6 +91,7 @@ export type Events = {
   rest: { type: 'rest'; seat: number };
   move: { type: 'move'; seat: number; direction: Direction; origin: Square; square: Square };
   move_stays: { type: 'move_stays'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };
+  move_ignored: { type: 'move_ignored'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };
   gift: { type: 'gift'; from: number; to: number; square: Square; from_trees: number; to_trees: number };
   loss: {
     type: 'loss';

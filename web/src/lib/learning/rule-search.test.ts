@@ -34,6 +34,10 @@ describe('searching', () => {
     expect(await inFrench('ŒUFS')).toEqual(found);
     expect((await searchRules('meteors', gameIds())).length).toBe((await searchRules('meteor', gameIds())).length);
   });
+  it('finds our word by that of the printed rules', async () => {
+    expect((await inFrench('pioche ouverte')).map(({ text }) => text).join()).toContain('réserve');
+    expect((await searchRules('pioche ouverte', gameIds())).map(({ text }) => text).join()).toContain('pool');
+  });
   it('a short word is no beginning of another', async () => {
     expect((await searchRules('T1', gameIds())).map(({ rule }) => rule)).toEqual(['T1']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesAt, fitting, orderOf, ordersFor, pick } from './orders';
+import { choicesAt, fitting, orderOf, ordersFor, pick, rangeOf } from './orders';
 import type { Option } from '../connection/protocol';
 
 const options: Record<string, Option> = {
@@ -52,5 +52,15 @@ describe('orders of seats', () => {
     expect(orderOf(three, [null, 'b', null], 0)).toEqual(['a', 'b', 'c']);
     expect(orderOf(three, [null, 'b', null], 0.99)).toEqual(['c', 'b', 'a']);
     expect(fitting(three, ['c', null, null])).toHaveLength(2);
+  });
+});
+
+describe('an option that is a number', () => {
+  const upTo = (most: number): Option => ({ default: 1, values: Array.from({ length: most }, (_, i) => i + 1) });
+
+  it('is typed if its values are too many for a list', () => {
+    expect(rangeOf(upTo(99))).toEqual([1, 99]);
+    expect(rangeOf(upTo(9))).toBeNull();
+    expect(rangeOf({ default: 'a', values: ['a', ...upTo(99).values] })).toBeNull();
   });
 });

@@ -8,6 +8,14 @@ export type Picks = (string | null)[];
 /** Whether an option matters with this many seats. */
 export const matters = (option: Option, seats: number): boolean => option.seats?.includes(seats) ?? true;
 
+const LISTED_MAX = 12;
+
+/** The least and the greatest value of an option that is a number, if the values are too many for a list. */
+export function rangeOf({ values }: Option): [number, number] | null {
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.length > LISTED_MAX && numbers.length === values.length ? [Math.min(...numbers), Math.max(...numbers)] : null;
+}
+
 /** The values of the option `key` for this many seats that go with the values chosen for the others. */
 export function ordersFor(options: Record<string, Option>, key: string, seats: number, chosen: Record<string, unknown>): string[][] {
   const narrowing = Object.entries(options).flatMap(([name, option]) => {
