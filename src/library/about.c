@@ -50,16 +50,21 @@ static void texts_read(void)
     CHECK(texts); /* compiled in */
 }
 
+struct texts *library_texts(void)
+{
+    static pthread_once_t read = PTHREAD_ONCE_INIT;
+    pthread_once(&read, texts_read);
+    return texts;
+}
+
 const char *ludosaure_error_text(enum ludosaure_language language)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const struct fault *fault = scratch_fault();
     char storage[512];
     struct buffer text;
-    pthread_once(&once, texts_read);
     buffer_start(&text, storage, sizeof storage);
     if (fault->code != FAULT_NONE)
-        texts_fault(texts, language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH, fault, &text);
+        texts_fault(library_texts(), language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH, fault, &text);
     return scratch_copy(text.text);
 }
 

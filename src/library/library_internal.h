@@ -80,6 +80,9 @@ static inline void rewards_write(const struct game *game, int seats,
     }
 }
 
+/* All sentences, which are not changed any more. */
+struct texts *library_texts(void);
+
 /* ---- Scratch ---- */
 
 /* What each thread of the library's user has for itself: the latest fault, the latest text, and memory for

@@ -111,6 +111,10 @@ const char *ludosaure_match_phase(const struct ludosaure_match *match);
 
 /* What a viewer sees, as JSON: {"view":…,"aids":…}. Fails with bad_request. */
 const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer);
+/* What a viewer sees, as the terminal draws it: lines of 80 columns, without colours. A seat is called
+ * seat_0, seat_1 and so on. Fails with bad_request. */
+const char *ludosaure_match_drawing(const struct ludosaure_match *match, int viewer,
+                                    enum ludosaure_language language);
 /* The whole truth, as JSON. */
 const char *ludosaure_match_position(const struct ludosaure_match *match);
 /* The moves of a seat, as JSON: {"moves":[…],"open":[…]}, `open` being the kinds of moves that cannot be

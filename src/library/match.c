@@ -4,8 +4,10 @@
 #include "base/base.h"
 #include "base/system/system.h"
 #include "library/ludosaure.h"
+#include "terminal/terminal.h"
 #include "wire/wire.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +167,24 @@ const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer
     game_aids_save(game, view.bytes, viewer, doc, "aids");
     doc_end(doc);
     return scratch_keep_doc();
+}
+
+const char *ludosaure_match_drawing(const struct ludosaure_match *match, int viewer,
+                                    enum ludosaure_language language)
+{
+    static const char *const names[GAME_SEATS_MAX] = {"seat_0", "seat_1", "seat_2", "seat_3",
+                                                      "seat_4", "seat_5", "seat_6", "seat_7"};
+    if (!library_is_viewer(match, viewer))
+        return NULL;
+    struct console console = {.language = language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH,
+                              .texts = library_texts()};
+    char *text = NULL;
+    size_t size;
+    struct terminal terminal = {.out = open_memstream(&text, &size), .columns = 80};
+    CHECK(terminal.out);
+    table_draw(&console, &terminal, &match->match, viewer, names);
+    CHECK(fclose(terminal.out) == 0);
+    return scratch_keep(text);
 }
 
 const char *ludosaure_match_position(const struct ludosaure_match *match)
