@@ -58,6 +58,9 @@ class Match:
         """A copy that goes its own way, random numbers included."""
         return self._from(lib.ludosaure_match_copy(self._handle))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
     def world(self, viewer: int, number: int = 0) -> Match:
         """A match that could be this one, for all that the viewer knows."""
         return self._from(lib.ludosaure_match_world(self._handle, viewer, number))
@@ -94,6 +97,11 @@ class Match:
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         seen: dict[str, Any] = json.loads(self.view_text(viewer))
         return seen
+
+    def drawing(self, viewer: int = SPECTATOR, french: bool = False) -> str:
+        """What a viewer sees, as the terminal draws it."""
+        language = lib.LUDOSAURE_FRENCH if french else lib.LUDOSAURE_ENGLISH
+        return errors.text(lib.ludosaure_match_drawing(self._handle, viewer, language))
 
     def position_text(self) -> str:
         """The whole truth, as JSON."""
