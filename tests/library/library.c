@@ -120,6 +120,9 @@ static void bad_arguments_of_game(const char *game, int seats)
         random_move(match);
     assert_fails(!ludosaure_match_play(match, seat, move), "over");
     assert_fails(!ludosaure_match_sample(match, seat), "over");
+    assert_fails(ludosaure_match_random_seat(match) == -1, "over");
+    assert_fails(!ludosaure_match_suggest(match, seat, "easy"), "over");
+    assert_fails(!ludosaure_match_analysis(match, 101), "bad_request");
     free(move);
     ludosaure_match_free(match);
 }

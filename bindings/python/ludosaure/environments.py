@@ -15,6 +15,7 @@ from . import drawing
 from ._peers import AECEnv, Env, ParallelEnv, spaces
 from .games import action_count, game_facts, observation_size
 from .match import Document, Match
+from .players import Player, play
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -265,16 +266,10 @@ class ParallelEnvironment(_Environment, ParallelEnv):
 Opponent = Callable[[Match, int], str]
 
 
-def _random(match: Match, seat: int) -> str:
-    return match.sample(seat)
-
-
-def opponent(chosen: str | Opponent) -> Opponent:
-    if callable(chosen):
-        return chosen
-    if chosen != "random":
-        raise ValueError(f"an opponent is 'random' or a function of match and seat, not {chosen!r}")
-    return _random
+def _policy(chosen: str | Opponent) -> Opponent:
+    if isinstance(chosen, str):
+        return Player(chosen)
+    return chosen
 
 
 class SingleEnvironment(_Table, Env):
@@ -295,7 +290,9 @@ class SingleEnvironment(_Table, Env):
             opponents = [opponents] * (self.seats - 1)
         if len(opponents) != self.seats - 1:
             raise ValueError(f"{len(opponents)} opponents at a table with {self.seats} seats")
-        self.opponents = [opponent(chosen) for chosen in opponents]
+        self.opponents = [_policy(chosen) for chosen in opponents]
+        known = [policy for policy in self.opponents if isinstance(policy, Player)]
+        play(game, known + [Player("random")] * (self.seats - len(known)), 0, options=options, folder=folder)  # refuses players that the game does not have
         self.seat, self._chosen_seat = seat or 0, seat
         self.action_space = spaces.Discrete(self._actions)
         self.observation_space = spaces.Box(0, 255, (self._size,), np.uint8)

@@ -126,6 +126,11 @@ class Match:
         kept: dict[str, Any] = json.loads(errors.text(lib.ludosaure_match_record(self._handle)))
         return kept
 
+    def analyse(self, effort: int = 1) -> dict[str, Any]:
+        """What the finished match tells us, as `ludosaure analyse --json`: chances, mistakes, luck and decisions."""
+        found: dict[str, Any] = json.loads(errors.text(lib.ludosaure_match_analysis(self._handle, effort)))
+        return found
+
     # ---- Moving
 
     def legal(self, seat: int) -> list[str]:
@@ -156,8 +161,12 @@ class Match:
         return events
 
     def random_start(self, seed: int) -> None:
-        """Starts the random numbers of `sample` again."""
+        """Starts the random numbers of `random_seat` and `sample` again, which otherwise follow from the match's seed."""
         lib.ludosaure_match_random_start(self._handle, seed)
+
+    def random_seat(self) -> int:
+        """A seat that may move, at random. A real-time match may only go on if all of them move now and then."""
+        return errors.number(lib.ludosaure_match_random_seat(self._handle))
 
     def sample(self, seat: int) -> str:
         """A random move of a seat, of any kind."""

@@ -198,9 +198,11 @@ class Environments(unittest.TestCase):
         _, info = env.reset(seed=1)
         illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
         self.assertEqual(env.step(illegal)[1:4], (-1.0, True, False))
-        for wrong in ({"seat": seats}, {"opponents": ["random"] * seats}, {"opponents": "dance"}):
+        for wrong in ({"seat": seats}, {"opponents": ["random"] * seats}):
             with self.assertRaises(ValueError):
                 ludosaure.single_env(game, seats, **wrong)
+        with self.assertRaisesRegex(LudosaureError, "dance"):
+            ludosaure.single_env(game, seats, opponents="dance")
 
 
 common.main(sys.modules[__name__])
