@@ -265,7 +265,7 @@ struct ludosaure_match *ludosaure_match_from_record(const char *record, const ch
         good = fault_set(&scratch->fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
     json_decref(json);
     if (good) {
-        rng_start(&match->rng, hash_text(HASH_START, match->match.seed));
+        rng_start(&match->rng, hash_bytes(HASH_START, match->match.seed, match->match.seed_length));
         return match;
     }
     ludosaure_match_free(match);
