@@ -314,6 +314,7 @@ def broken_programs():
         for pid in left:
             assert not runs(pid), pid
         arena("trex", "--players", "exec:./no-such-bot,easy", code=1, says="cannot start exec:./no-such-bot")
+        arena("trex", "--players", "exec:README.md,easy", code=1, says="needs “./” before its name")
         arena("scale", "--players", "exec:./bot", code=2, says="real time")
         arena("trex", "--players", "exec:", code=2, says="names no program")
         arena("trex", "--players", "expert," + 128 * "x", code=2, says="127 characters")

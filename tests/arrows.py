@@ -19,7 +19,7 @@ ALLOWED = {
     "wire": GAME | {"analysis", "data", "match", "players", "text", "wire"},
     "puzzles": GAME | {"analysis", "data", "players", "puzzles", "text", "wire"},
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
-    "library": GAME | {"library", "match", "text", "wire"},
+    "library": GAME | {"analysis", "library", "match", "players", "terminal", "text", "wire"},
     "store": BASE | {"store"},
     "table": GAME | {"match", "players", "store", "table", "wire"},
     "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},

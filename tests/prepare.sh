@@ -27,6 +27,10 @@ if wants format; then need clang-format "checks the style" command -v clang-form
 if wants python; then
     need_python
     need mypy "checks types in Python" test -x /usr/bin/mypy
+    need python3-pil "pictures of tables in Python" /usr/bin/python3 -c "import PIL"
+    need fonts-dejavu-core "letters of these pictures" test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+    need python3-cloudpickle "runs the tests of Gymnasium" /usr/bin/python3 -c "import cloudpickle"
+    need python3-typing-extensions "runs the tests of PettingZoo" /usr/bin/python3 -c "import typing_extensions"
 fi
 if wants page-tools || wants page; then
     need nodejs "builds and tests the page" command -v node

@@ -146,6 +146,7 @@ def bad_requests(referee):
     referee.refused("bad_position", "setup", position={})
     referee.refused("bad_position", "setup", position={"game": "trex"})
     referee.refused("bad_request", "suggest", seat=0, level="god")
+    referee.refused("bad_request", "suggest", seat=0, level="beginner")  # T-Rex leaves this step out
     for level in ("random", "easy", "child", "strong", "expert", "medium", "hard"):  # the last two: names of earlier versions
         move = referee.ok("suggest", seat=0, level=level, ms=5)["move"]
         assert move in referee.ok("legal", seat=0)["moves"], (level, move)

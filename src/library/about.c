@@ -50,16 +50,21 @@ static void texts_read(void)
     CHECK(texts); /* compiled in */
 }
 
+struct texts *library_texts(void)
+{
+    static pthread_once_t read = PTHREAD_ONCE_INIT;
+    pthread_once(&read, texts_read);
+    return texts;
+}
+
 const char *ludosaure_error_text(enum ludosaure_language language)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const struct fault *fault = scratch_fault();
     char storage[512];
     struct buffer text;
-    pthread_once(&once, texts_read);
     buffer_start(&text, storage, sizeof storage);
     if (fault->code != FAULT_NONE)
-        texts_fault(texts, language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH, fault, &text);
+        texts_fault(library_texts(), language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH, fault, &text);
     return scratch_copy(text.text);
 }
 
@@ -173,7 +178,7 @@ bool start_seed(const char *seed)
     return true;
 }
 
-static struct game_setup setup_of(const struct start *start, const char *seed)
+struct game_setup start_setup(const struct start *start, const char *seed)
 {
     struct game_setup setup = {.seats = start->seats,
                                .components = start->components.bytes,
@@ -191,7 +196,7 @@ bool start_read(struct start *start, const char *game, int seats, const char *op
     if (!start->game)
         return false;
     if (seats < start->game->seats_min || seats > start->game->seats_max)
-        return scratch_bad_argument("seats");
+        return scratch_bad_range("seats", start->game->seats_min, start->game->seats_max);
     if (options && !start_doc(options, "options"))
         return false;
     if (!game_options_load(start->game, &scratch->doc, options ? doc_root(&scratch->doc) : NULL,
@@ -199,13 +204,13 @@ bool start_read(struct start *start, const char *game, int seats, const char *op
         !wire_components_load(start->game, folder, &start->components, &scratch->fault))
         return false;
     struct game_state_storage state;
-    struct game_setup setup = setup_of(start, "");
+    struct game_setup setup = start_setup(start, "");
     return start->game->start(state.bytes, &setup, &scratch->fault);
 }
 
 void start_deal(const struct start *start, const char *seed, void *state)
 {
-    struct game_setup setup = setup_of(start, seed);
+    struct game_setup setup = start_setup(start, seed);
     struct fault fault;
     CHECK(start->game->start(state, &setup, &fault)); /* start_read has tried it */
 }
@@ -245,6 +250,12 @@ struct fault *scratch_fault(void)
 bool scratch_bad_argument(const char *name)
 {
     return fault_set(scratch_fault(), FAULT_BAD_REQUEST, NULL, "core.bad_argument", "%s", name);
+}
+
+bool scratch_bad_range(const char *name, int64_t low, int64_t high)
+{
+    return fault_set(scratch_fault(), FAULT_BAD_REQUEST, NULL, "core.bad_argument",
+                     "%s (%lld–%lld)", name, (long long)low, (long long)high);
 }
 
 const char *scratch_keep(char *text)

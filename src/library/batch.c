@@ -23,6 +23,12 @@ struct slot {
     _Alignas(16) unsigned char state[]; /* state_size bytes */
 };
 
+/* What a computer player has seen of the match of its slot. */
+struct opponent {
+    size_t moves; /* that it has made */
+    struct game_memory_storage memory;
+};
+
 struct ludosaure_batch {
     struct numbered numbered;
     const struct game *game;
@@ -31,6 +37,8 @@ struct ludosaure_batch {
     size_t slot_size;
     unsigned char *slots;
     struct pool *pool;
+    struct library_player players[GAME_SEATS_MAX]; /* without a player: a seat of the caller */
+    struct opponent *opponents;                    /* [count][seats]; NULL: none */
 };
 
 /* The arrays of a call; NULL: not wanted. */
@@ -49,12 +57,55 @@ static struct slot *slot_at(const struct ludosaure_batch *batch, int index)
     return (struct slot *)(batch->slots + (size_t)index * batch->slot_size);
 }
 
-static void slot_deal(const struct ludosaure_batch *batch, struct slot *slot)
+static struct opponent *opponent_at(const struct ludosaure_batch *batch, int index, int seat)
+{
+    return &batch->opponents[(size_t)index * (size_t)batch->seats + (size_t)seat];
+}
+
+/* Makes a legal move, which opponents see. */
+static void slot_move(const struct ludosaure_batch *batch, int index, int seat,
+                      const struct move *move)
 {
     const struct game *game = batch->game;
+    void *state = slot_at(batch, index)->state;
+    for (int viewer = 0; batch->opponents && viewer < batch->seats; viewer++) {
+        struct opponent *opponent = opponent_at(batch, index, viewer);
+        if (!batch->players[viewer].player)
+            continue;
+        opponent->moves += viewer == seat;
+        if (game->memory_size)
+            game_move_remember(game, state, seat, move, viewer, opponent->memory.bytes,
+                               &scratch_get()->doc);
+    }
+    game->apply(state, seat, move, NULL);
+}
+
+static void opponent_move(const struct ludosaure_batch *batch, int index, int seat)
+{
+    struct opponent *opponent = opponent_at(batch, index, seat);
+    union game_move_storage move = {0};
+    library_player_choose(&batch->players[seat], batch->game, seat, slot_at(batch, index)->state,
+                          opponent->memory.bytes, opponent->moves, &move.head);
+    slot_move(batch, index, seat, &move.head);
+}
+
+/* In turns: who acts now. Opponents have moved before; nobody acts after the end. */
+static void slot_turn(const struct ludosaure_batch *batch, int index)
+{
+    struct slot *slot = slot_at(batch, index);
+    while ((slot->acting = numbered_seat(batch->game->to_act(slot->state), &slot->rng)) != NOBODY &&
+           batch->players[slot->acting].player)
+        opponent_move(batch, index, slot->acting);
+}
+
+static void slot_deal(const struct ludosaure_batch *batch, int index)
+{
+    struct slot *slot = slot_at(batch, index);
     numbered_deal(&batch->numbered, slot->number, slot->state, &slot->rng);
+    if (batch->opponents)
+        memset(opponent_at(batch, index, 0), 0, (size_t)batch->seats * sizeof *batch->opponents);
     if (batch->agents == 1)
-        slot->acting = numbered_seat(game->to_act(slot->state), &slot->rng);
+        slot_turn(batch, index);
 }
 
 /* The seat that an agent acts for now, or NOBODY. */
@@ -62,7 +113,9 @@ static int agent_seat(const struct ludosaure_batch *batch, const struct slot *sl
 {
     if (batch->agents == 1)
         return slot->acting;
-    return bits_have(batch->game->to_act(slot->state), agent) ? agent : NOBODY;
+    return !batch->players[agent].player && bits_have(batch->game->to_act(slot->state), agent)
+               ? agent
+               : NOBODY;
 }
 
 /* What the agents of a slot see. */
@@ -79,9 +132,13 @@ static void slot_show(const struct arrays *arrays, int index, struct move *moves
         if (arrays->observations) {
             struct game_state_storage view;
             int viewer = batch->agents == 1 ? seat : agent;
-            game_view(game, slot->state, viewer, view.bytes);
-            game_observe(game, view.bytes, viewer,
-                         arrays->observations + at * batch->observation_size);
+            uint8_t *observation = arrays->observations + at * batch->observation_size;
+            if (viewer == NOBODY) {
+                memset(observation, 0, batch->observation_size);
+            } else {
+                game_view(game, slot->state, viewer, view.bytes);
+                game_observe(game, view.bytes, viewer, observation);
+            }
         }
         if (arrays->masks && seat != NOBODY)
             game_mask(game, slot->state, seat, moves, arrays->masks + at * batch->action_count);
@@ -112,7 +169,7 @@ static void work_reset(void *argument, int first, int last)
         struct slot *slot = slot_at(batch, index);
         slot->number = index;
         memset(slot->scores, 0, sizeof slot->scores);
-        slot_deal(batch, slot);
+        slot_deal(batch, index);
     }
 }
 
@@ -165,19 +222,19 @@ static void slot_end(const struct arrays *arrays, int index)
     if (arrays->rewards)
         rewards_write(batch->game, seats, &result, arrays->rewards + (size_t)index * (size_t)seats);
     slot->number += batch->count;
-    slot_deal(batch, slot);
+    slot_deal(batch, index);
 }
 
 /* One seat moves; an action that is no longer legal is left out. */
-static void seat_move(const struct arrays *arrays, struct slot *slot, int seat, int32_t action)
+static void seat_move(const struct arrays *arrays, int index, int seat, int32_t action)
 {
-    const struct game *game = arrays->batch->game;
+    struct slot *slot = slot_at(arrays->batch, index);
     union game_move_storage move;
     if (action == LUDOSAURE_ACTION_RANDOM)
-        game_sample(game, slot->state, seat, &slot->rng, &move.head);
+        game_sample(arrays->batch->game, slot->state, seat, &slot->rng, &move.head);
     else if (!action_move(arrays->batch, slot, seat, action, &move))
         return;
-    game->apply(slot->state, seat, &move.head, NULL);
+    slot_move(arrays->batch, index, seat, &move.head);
 }
 
 static void slot_step(const struct arrays *arrays, int index)
@@ -188,15 +245,21 @@ static void slot_step(const struct arrays *arrays, int index)
     const int32_t *actions =
         arrays->actions ? arrays->actions + (size_t)index * (size_t)batch->agents : NULL;
     if (batch->agents == 1) {
-        seat_move(arrays, slot, slot->acting, actions ? *actions : LUDOSAURE_ACTION_RANDOM);
-        slot->acting = numbered_seat(game->to_act(slot->state), &slot->rng);
+        if (slot->acting != NOBODY)
+            seat_move(arrays, index, slot->acting, actions ? *actions : LUDOSAURE_ACTION_RANDOM);
+        slot_turn(batch, index);
         return;
     }
     uint32_t acting = game->to_act(slot->state);
     int seat = (int)rng_below(&slot->rng, (uint32_t)batch->agents);
-    for (int i = 0; i < batch->agents; i++, seat = (seat + 1) % batch->agents)
-        if (bits_have(acting & game->to_act(slot->state), seat))
-            seat_move(arrays, slot, seat, actions ? actions[seat] : LUDOSAURE_ACTION_RANDOM);
+    for (int i = 0; i < batch->agents; i++, seat = (seat + 1) % batch->agents) {
+        if (!bits_have(acting & game->to_act(slot->state), seat))
+            continue;
+        if (batch->players[seat].player)
+            opponent_move(batch, index, seat);
+        else
+            seat_move(arrays, index, seat, actions ? actions[seat] : LUDOSAURE_ACTION_RANDOM);
+    }
 }
 
 static void work_step(void *argument, int first, int last)
@@ -248,7 +311,7 @@ struct ludosaure_batch *ludosaure_batch_new(const char *game, int seats, const c
         !start_encoded_game(game))
         return NULL;
     if (count < 1 || count > SLOTS_MAX) {
-        scratch_bad_argument("count");
+        scratch_bad_range("count", 1, SLOTS_MAX);
         return NULL;
     }
     struct ludosaure_batch *batch = alloc_new(sizeof *batch);
@@ -271,13 +334,29 @@ void ludosaure_batch_free(struct ludosaure_batch *batch)
     if (!batch)
         return;
     pool_free(batch->pool);
+    free(batch->opponents);
     free(batch->slots);
     free(batch);
 }
 
+bool ludosaure_batch_opponents(struct ludosaure_batch *batch, const char *const *players)
+{
+    struct library_player read[GAME_SEATS_MAX] = {0};
+    for (int seat = 0; seat < batch->seats; seat++)
+        if (players[seat] && !library_player_read(&read[seat], batch->game,
+                                                  batch->numbered.start.options, players[seat]))
+            return false;
+    memcpy(batch->players, read, sizeof read);
+    if (!batch->opponents)
+        batch->opponents =
+            alloc_array((size_t)batch->count * (size_t)batch->seats, sizeof *batch->opponents);
+    ludosaure_batch_reset(batch, NULL, NULL, NULL);
+    return true;
+}
+
 static bool is_slot(const struct ludosaure_batch *batch, int slot)
 {
-    return (slot >= 0 && slot < batch->count) || scratch_bad_argument("slot");
+    return (slot >= 0 && slot < batch->count) || scratch_bad_range("slot", 0, batch->count - 1);
 }
 
 struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batch, int slot)
@@ -288,6 +367,8 @@ struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batc
     struct ludosaure_match *match =
         library_match_of(batch->game, &start->components, batch->seats, start->options);
     memcpy(match->match.state.bytes, slot_at(batch, slot)->state, batch->game->state_size);
+    for (int seat = 0; batch->opponents && seat < batch->seats; seat++)
+        match->match.memories[seat] = opponent_at(batch, slot, seat)->memory;
     return match;
 }
 
@@ -301,8 +382,11 @@ bool ludosaure_batch_set_match(struct ludosaure_batch *batch, int index,
         return scratch_bad_argument("match");
     struct slot *slot = slot_at(batch, index);
     memcpy(slot->state, match->match.state.bytes, batch->game->state_size);
+    for (int seat = 0; batch->opponents && seat < batch->seats; seat++)
+        *opponent_at(batch, index, seat) = (struct opponent){.moves = library_moves_of(match, seat),
+                                                             .memory = match->match.memories[seat]};
     if (batch->agents == 1)
-        slot->acting = numbered_seat(to_act, &slot->rng);
+        slot_turn(batch, index);
     return true;
 }
 
@@ -338,13 +422,19 @@ bool numbered_read(struct numbered *numbered, const char *game, int seats, const
     memcpy(numbered->seed, seed, strlen(seed));
     if (*threads == 0)
         *threads = pool_processors();
-    return (*threads >= 1 && *threads <= POOL_THREADS_MAX) || scratch_bad_argument("threads");
+    return (*threads >= 1 && *threads <= POOL_THREADS_MAX) ||
+           scratch_bad_range("threads", 0, POOL_THREADS_MAX);
+}
+
+void numbered_text(const struct numbered *numbered, int64_t number, char text[NUMBERED_TEXT])
+{
+    snprintf(text, NUMBERED_TEXT, "%s/%lld", numbered->seed, (long long)number);
 }
 
 void numbered_deal(const struct numbered *numbered, int64_t number, void *state, struct rng *rng)
 {
-    char text[NUMBERED_SEED_MAX + 32];
-    snprintf(text, sizeof text, "%s/%lld", numbered->seed, (long long)number);
+    char text[NUMBERED_TEXT];
+    numbered_text(numbered, number, text);
     start_deal(&numbered->start, text, state);
     rng_start(rng, hash_text(HASH_START, text));
 }
@@ -358,57 +448,100 @@ int numbered_seat(uint32_t to_act, struct rng *rng)
     return bits_nth(to_act, (int)rng_below(rng, (uint32_t)bits_count(to_act)));
 }
 
-/* The arrays of ludosaure_play_random; NULL: not wanted. */
+/* The arrays of ludosaure_play; NULL: not wanted. */
 struct whole {
     struct numbered numbered;
+    struct library_player players[GAME_SEATS_MAX];
+    bool is_random;
     int64_t first;
     int32_t *scores;
     uint8_t *winners;
     int32_t *moves;
 };
 
-static void match_play_whole(const struct whole *whole, size_t index)
+/* Random moves of all seats, which need no views. Returns how many. */
+static int play_random(const struct whole *whole, int64_t number, struct game_result *result)
 {
     const struct game *game = whole->numbered.start.game;
-    size_t seats = (size_t)whole->numbered.start.seats;
     struct game_state_storage state;
-    struct game_result result;
     struct rng rng;
     int seat, moves = 0;
-    numbered_deal(&whole->numbered, whole->first + (int64_t)index, state.bytes, &rng);
+    numbered_deal(&whole->numbered, number, state.bytes, &rng);
     for (; (seat = numbered_seat(game->to_act(state.bytes), &rng)) >= 0; moves++) {
         union game_move_storage move;
         game_sample(game, state.bytes, seat, &rng, &move.head);
         game->apply(state.bytes, seat, &move.head, NULL);
     }
-    game->result(state.bytes, &result);
-    if (whole->scores)
-        memcpy(whole->scores + index * seats, result.scores, seats * sizeof *whole->scores);
-    if (whole->winners)
-        whole->winners[index] = (uint8_t)result.winners;
-    if (whole->moves)
-        whole->moves[index] = moves;
+    game->result(state.bytes, result);
+    return moves;
+}
+
+static int play_players(const struct whole *whole, int64_t number, struct game_result *result)
+{
+    const struct start *start = &whole->numbered.start;
+    const struct player *players[GAME_SEATS_MAX];
+    struct bot_match match;
+    char text[NUMBERED_TEXT];
+    numbered_text(&whole->numbered, number, text);
+    struct game_setup setup = start_setup(start, text);
+    for (int seat = 0; seat < start->seats; seat++)
+        players[seat] = whole->players[seat].player;
+    bot_match_start(&match, start->game, &setup, players, hash_text(HASH_START, text));
+    for (int seat = 0; seat < start->seats; seat++) {
+        match.seat[seat].ms = whole->players[seat].ms;
+        match.seat[seat].iterations = whole->players[seat].iterations;
+    }
+    int64_t moves = bot_match_play(&match, result);
+    bot_match_end(&match);
+    return (int)moves;
 }
 
 static void work(void *argument, int first, int last)
 {
-    for (int index = first; index < last; index++)
-        match_play_whole(argument, (size_t)index);
+    const struct whole *whole = argument;
+    size_t seats = (size_t)whole->numbered.start.seats;
+    for (size_t index = (size_t)first; index < (size_t)last; index++) {
+        struct game_result result;
+        int moves = (whole->is_random ? play_random : play_players)(
+            whole, whole->first + (int64_t)index, &result);
+        if (whole->scores)
+            memcpy(whole->scores + index * seats, result.scores, seats * sizeof *whole->scores);
+        if (whole->winners)
+            whole->winners[index] = (uint8_t)result.winners;
+        if (whole->moves)
+            whole->moves[index] = moves;
+    }
+}
+
+bool ludosaure_play(const char *game, int seats, const char *options, const char *const *players,
+                    const char *seed, const char *folder, int64_t first, int64_t count, int threads,
+                    int32_t *scores, uint8_t *winners, int32_t *moves)
+{
+    struct whole whole = {
+        .is_random = true, .first = first, .scores = scores, .winners = winners, .moves = moves};
+    if (!numbered_read(&whole.numbered, game, seats, options, seed, folder, &threads))
+        return false;
+    for (int seat = 0; seat < seats; seat++) {
+        struct library_player *player = &whole.players[seat];
+        if (!library_player_read(player, whole.numbered.start.game, whole.numbered.start.options,
+                                 players ? players[seat] : "random"))
+            return false;
+        whole.is_random = whole.is_random && player->player->way == MIND_RANDOM;
+    }
+    if (first < 0 || first > INT64_MAX - INT_MAX)
+        return scratch_bad_range("first", 0, INT64_MAX - INT_MAX);
+    if (count < 0 || count > INT_MAX / 2)
+        return scratch_bad_range("count", 0, INT_MAX / 2);
+    struct pool *pool = pool_new(threads);
+    pool_run(pool, (int)count, work, &whole);
+    pool_free(pool);
+    return true;
 }
 
 bool ludosaure_play_random(const char *game, int seats, const char *options, const char *seed,
                            const char *folder, int64_t first, int64_t count, int threads,
                            int32_t *scores, uint8_t *winners, int32_t *moves)
 {
-    struct whole whole = {.first = first, .scores = scores, .winners = winners, .moves = moves};
-    if (!numbered_read(&whole.numbered, game, seats, options, seed, folder, &threads))
-        return false;
-    if (first < 0 || first > INT64_MAX - INT_MAX)
-        return scratch_bad_argument("first");
-    if (count < 0 || count > INT_MAX / 2)
-        return scratch_bad_argument("count");
-    struct pool *pool = pool_new(threads);
-    pool_run(pool, (int)count, work, &whole);
-    pool_free(pool);
-    return true;
+    return ludosaure_play(game, seats, options, NULL, seed, folder, first, count, threads, scores,
+                          winners, moves);
 }

@@ -15,24 +15,14 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* The first of the seats after `seat`, in a circle. */
-static int seat_after(int seat, uint32_t seats)
-{
-    do
-        seat = (seat + 1) % LUDOSAURE_SEATS_MAX;
-    while (!(seats >> seat & 1));
-    return seat;
-}
-
 /* A match with random moves, from its seed to its end. */
 static void play(const char *game)
 {
     struct ludosaure_match *match = ludosaure_match_new(game, 2, NULL, "example", NULL);
     if (!match)
         fail("new");
-    int seat = 0;
-    for (uint32_t to_act; (to_act = ludosaure_match_to_act(match)) != 0;) {
-        seat = seat_after(seat, to_act);
+    while (ludosaure_match_to_act(match)) {
+        int seat = ludosaure_match_random_seat(match);
         if (!ludosaure_match_play(match, seat, ludosaure_match_sample(match, seat)))
             fail("play");
     }

@@ -3,6 +3,7 @@
  *     about.c    version, faults, games; reads arguments; what each thread keeps
  *     match.c    matches: begin, copy, look, load from a record
  *     play.c     the moves of a match, as texts and as numbers
+ *     players.c  computer players, analyses and ratings
  *     batch.c    many matches at once, and the matches of a seed by number
  *     pool.c     the threads of a batch
  *     example.c  how to use the library; it is installed, and no part of it */
@@ -11,6 +12,7 @@
 
 #include "game/game.h"
 #include "match/match.h"
+#include "players/players.h"
 
 /* ---- Matches ---- */
 
@@ -43,6 +45,31 @@ const char *library_move_text(const struct ludosaure_match *match, const struct 
 /* One of the listed moves; false, and a fault, if there is none. */
 bool library_legal_move(const struct ludosaure_match *match, int seat, int index,
                         struct move *move);
+
+/* Whether the seat may move; if not, the fault says why. */
+bool library_may_move(const struct ludosaure_match *match, int seat);
+
+/* "seat_0", "seat_1" …: what a seat is called where it needs a name. */
+extern const char *const library_seat_names[GAME_SEATS_MAX];
+
+/* ---- Computer players ---- */
+
+struct library_player {
+    const struct player *player; /* NULL: none */
+    int ms, iterations;          /* 0: those of the player */
+};
+
+/* Reads "easy" or "expert@iterations=400", for example. Fails with a fault, also if computer players cannot
+ * play the game with these options. */
+bool library_player_read(struct library_player *player, const struct game *game,
+                         const uint8_t *options, const char *text);
+
+/* What the player would do. It depends on what the seat may know and on how many moves the seat has made, as
+ * with `ludosaure bot`. */
+void library_player_choose(const struct library_player *player, const struct game *game, int seat,
+                           const void *state, const void *memory, size_t moves, struct move *move);
+
+size_t library_moves_of(const struct ludosaure_match *match, int seat);
 
 /* ---- Threads that share the work of a batch ---- */
 
@@ -80,6 +107,9 @@ static inline void rewards_write(const struct game *game, int seats,
     }
 }
 
+/* All sentences, which are not changed any more. */
+struct texts *library_texts(void);
+
 /* ---- Scratch ---- */
 
 /* What each thread of the library's user has for itself: the latest fault, the latest text, and memory for
@@ -97,8 +127,9 @@ struct scratch *scratch_get(void);
 /* The fault of the running call, to be filled in. */
 struct fault *scratch_fault(void);
 
-/* An argument that is out of range. Always false. */
+/* An argument that is wrong, or a number that is out of its range. Always false. */
 bool scratch_bad_argument(const char *name);
+bool scratch_bad_range(const char *name, int64_t low, int64_t high);
 
 /* Keeps a text from the heap, and returns it. */
 const char *scratch_keep(char *text);
@@ -131,6 +162,9 @@ bool start_seed(const char *seed);
 bool start_read(struct start *start, const char *game, int seats, const char *options,
                 const char *folder);
 
+/* All that a match with this seed begins with; valid as long as both are. */
+struct game_setup start_setup(const struct start *start, const char *seed);
+
 /* Deals the match with this seed. The start must have been read. */
 void start_deal(const struct start *start, const char *seed, void *state);
 
@@ -139,7 +173,7 @@ void start_deal(const struct start *start, const char *seed, void *state);
 /* The matches of a seed, by number: number n has the seed "SEED/n", and its random moves come from a stream
  * of that seed too. `ludosaure simulate` numbers matches in the same way. */
 
-enum { NUMBERED_SEED_MAX = 100, NUMBERED_NOBODY = -1 };
+enum { NUMBERED_SEED_MAX = 100, NUMBERED_TEXT = NUMBERED_SEED_MAX + 32, NUMBERED_NOBODY = -1 };
 
 struct numbered {
     struct start start;
@@ -149,6 +183,9 @@ struct numbered {
 /* Reads the arguments; *threads 0 becomes the number of processors. False, and a fault, if one is wrong. */
 bool numbered_read(struct numbered *numbered, const char *game, int seats, const char *options,
                    const char *seed, const char *folder, int *threads);
+
+/* The seed of match `number`. */
+void numbered_text(const struct numbered *numbered, int64_t number, char text[NUMBERED_TEXT]);
 
 /* Deals match `number`, and starts its random numbers. */
 void numbered_deal(const struct numbered *numbered, int64_t number, void *state, struct rng *rng);

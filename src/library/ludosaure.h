@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 #define LUDOSAURE_API_MAJOR 1
-#define LUDOSAURE_API_MINOR 0
+#define LUDOSAURE_API_MINOR 1
 
 enum {
     LUDOSAURE_SPECTATOR = -1,
@@ -111,6 +111,10 @@ const char *ludosaure_match_phase(const struct ludosaure_match *match);
 
 /* What a viewer sees, as JSON: {"view":…,"aids":…}. Fails with bad_request. */
 const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer);
+/* What a viewer sees, as the terminal draws it: lines of 80 columns, without colours. A seat is called
+ * seat_0, seat_1 and so on. Fails with bad_request. */
+const char *ludosaure_match_drawing(const struct ludosaure_match *match, int viewer,
+                                    enum ludosaure_language language);
 /* The whole truth, as JSON. */
 const char *ludosaure_match_position(const struct ludosaure_match *match);
 /* The moves of a seat, as JSON: {"moves":[…],"open":[…]}, `open` being the kinds of moves that cannot be
@@ -140,8 +144,12 @@ void ludosaure_match_rewards(const struct ludosaure_match *match, float *rewards
 /* The match as a record. Fails with bad_request if it did not begin from a seed. */
 const char *ludosaure_match_record(const struct ludosaure_match *match);
 
-/* Starts the random numbers of a match again; a new match has those of the seed 0. */
+/* Starts the random numbers of a match again. A match from a seed or a record has its own, those of this match in
+ * a batch; any other match has those of the seed 0. */
 void ludosaure_match_random_start(struct ludosaure_match *match, uint64_t seed);
+/* A seat that may move, at random. In real time a match may only go on if all of them move now and then. Fails
+ * with over. */
+int ludosaure_match_random_seat(struct ludosaure_match *match);
 /* A random move of a seat, of any kind. Fails with over, not_your_turn, bad_request. */
 const char *ludosaure_match_sample(struct ludosaure_match *match, int seat);
 /* Plays a copy to its end with random moves. Returns the winners; `scores` as above. */
@@ -156,6 +164,26 @@ bool ludosaure_match_mask(const struct ludosaure_match *match, int seat, uint8_t
 const char *ludosaure_match_action_move(const struct ludosaure_match *match, int seat, int action);
 /* The number of a move. Fails with bad_request, or bad_move if it has none. */
 int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, const char *move);
+
+/* ---- Computer players ---- */
+
+/* A player is a text: a level that the game has, such as "random", "easy", "casual" or "expert". The expert and
+ * easy may have a budget for each move: "expert@ms=100", or "expert@iterations=400", with which they play the same
+ * on every machine. A text that is none of these fails with bad_request, and a game that computer players cannot
+ * play with its options with bad_option. */
+
+/* The move that a player would make. It is the one that `ludosaure bot` makes which has played this seat from
+ * the beginning. Fails with over, not_your_turn, bad_request, bad_option. */
+const char *ludosaure_match_suggest(const struct ludosaure_match *match, int seat,
+                                    const char *player);
+
+/* What a finished match tells us, as JSON, as `ludosaure analyse --json` writes it. `effort` is 0 to 100. Fails
+ * with bad_request, also if it did not begin from a seed, and bad_record if it is not over. */
+const char *ludosaure_match_analysis(const struct ludosaure_match *match, int effort);
+
+/* Ratings after a match of `count` players, 2 to LUDOSAURE_SEATS_MAX. Lower places are better, equal ones
+ * are ties. A player without matches has the mean 1500 and the deviation 500. Fails with bad_request. */
+bool ludosaure_ratings_update(double *means, double *deviations, const int32_t *places, int count);
 
 /* ---- Many matches at once ---- */
 
@@ -192,6 +220,12 @@ void ludosaure_batch_reset(struct ludosaure_batch *batch, int8_t *seats, uint8_t
 bool ludosaure_batch_step(struct ludosaure_batch *batch, const int32_t *actions, int8_t *seats,
                           uint8_t *observations, uint8_t *masks, float *rewards, uint8_t *ended);
 
+/* Lets computer players have some seats, and begins again with the first matches. `players` has one for each seat;
+ * NULL: a seat of the caller. With LUDOSAURE_TURNS a step then goes on until a seat of the caller is to act, or the
+ * match has ended; if no seat is the caller's, it is a whole match. With LUDOSAURE_TOGETHER they move in each step.
+ * They do as ludosaure_match_suggest says. Fails with bad_request, bad_option. */
+bool ludosaure_batch_opponents(struct ludosaure_batch *batch, const char *const *players);
+
 /* A copy of the match in a slot, as it stands; it has no record. Fails with bad_request. */
 struct ludosaure_match *ludosaure_batch_match(const struct ludosaure_batch *batch, int slot);
 /* Goes on in a slot from where a match stands; the slot keeps its random numbers. Fails with
@@ -206,9 +240,13 @@ void ludosaure_batch_numbers(const struct ludosaure_batch *batch, int64_t *numbe
 /* [count][seats]: the scores of the match that ended last in each slot; 0 if none has. */
 void ludosaure_batch_scores(const struct ludosaure_batch *batch, int32_t *scores);
 
-/* Whole matches with random moves: the numbers `first` to first + count - 1 of a seed, as a batch has them.
- * Each array may be NULL. scores: [count][seats]; winners: [count], a bit for each; moves: [count]. Fails with
- * the same codes as ludosaure_batch_new. */
+/* Whole matches of computer players, one for each seat: the numbers `first` to first + count - 1 of a seed, as
+ * `ludosaure simulate --players` plays them, in real time too. Each array may be NULL. scores: [count][seats];
+ * winners: [count], a bit for each; moves: [count]. Fails with the same codes as ludosaure_batch_new. */
+bool ludosaure_play(const char *game, int seats, const char *options, const char *const *players,
+                    const char *seed, const char *folder, int64_t first, int64_t count, int threads,
+                    int32_t *scores, uint8_t *winners, int32_t *moves);
+/* The same with random moves only: the matches of a batch. */
 bool ludosaure_play_random(const char *game, int seats, const char *options, const char *seed,
                            const char *folder, int64_t first, int64_t count, int threads,
                            int32_t *scores, uint8_t *winners, int32_t *moves);

@@ -4,8 +4,10 @@
 #include "base/base.h"
 #include "base/system/system.h"
 #include "library/ludosaure.h"
+#include "terminal/terminal.h"
 #include "wire/wire.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,13 +32,14 @@ struct ludosaure_match *library_match_of(const struct game *game,
 
 bool library_is_seat(const struct ludosaure_match *match, int seat)
 {
-    return (seat >= 0 && seat < match->match.seats) || scratch_bad_argument("seat");
+    return (seat >= 0 && seat < match->match.seats) ||
+           scratch_bad_range("seat", 0, match->match.seats - 1);
 }
 
 bool library_is_viewer(const struct ludosaure_match *match, int viewer)
 {
     return viewer == GAME_SPECTATOR || (viewer >= 0 && viewer < match->match.seats) ||
-           scratch_bad_argument("viewer");
+           scratch_bad_range("viewer", LUDOSAURE_SPECTATOR, match->match.seats - 1);
 }
 
 struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const char *options,
@@ -48,6 +51,7 @@ struct ludosaure_match *ludosaure_match_new(const char *game, int seats, const c
     struct ludosaure_match *match = library_match_new();
     CHECK(match_start(&match->match, start.game, &start.components, seats, start.options, seed,
                       strlen(seed), scratch_fault()));
+    rng_start(&match->rng, hash_text(HASH_START, seed)); /* as the matches of a batch have them */
     return match;
 }
 
@@ -167,6 +171,25 @@ const char *ludosaure_match_view(const struct ludosaure_match *match, int viewer
     return scratch_keep_doc();
 }
 
+const char *const library_seat_names[GAME_SEATS_MAX] = {"seat_0", "seat_1", "seat_2", "seat_3",
+                                                        "seat_4", "seat_5", "seat_6", "seat_7"};
+
+const char *ludosaure_match_drawing(const struct ludosaure_match *match, int viewer,
+                                    enum ludosaure_language language)
+{
+    if (!library_is_viewer(match, viewer))
+        return NULL;
+    struct console console = {.language = language == LUDOSAURE_FRENCH ? FRENCH : ENGLISH,
+                              .texts = library_texts()};
+    char *text = NULL;
+    size_t size;
+    struct terminal terminal = {.out = open_memstream(&text, &size), .columns = 80};
+    CHECK(terminal.out);
+    table_draw(&console, &terminal, &match->match, viewer, library_seat_names);
+    CHECK(fclose(terminal.out) == 0);
+    return scratch_keep(text);
+}
+
 const char *ludosaure_match_position(const struct ludosaure_match *match)
 {
     struct doc *doc = &scratch_get()->doc;
@@ -241,8 +264,10 @@ struct ludosaure_match *ludosaure_match_from_record(const char *record, const ch
     if (good && !record_result_agrees(&read, &match->match))
         good = fault_set(&scratch->fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
     json_decref(json);
-    if (good)
+    if (good) {
+        rng_start(&match->rng, hash_bytes(HASH_START, match->match.seed, match->match.seed_length));
         return match;
+    }
     ludosaure_match_free(match);
     return NULL;
 }

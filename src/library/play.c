@@ -53,7 +53,7 @@ bool library_legal_move(const struct ludosaure_match *match, int seat, int index
         return false;
     int count = legal_list(match, seat);
     if (index < 0 || index >= count)
-        return scratch_bad_argument("index");
+        return scratch_bad_range("index", 0, count - 1);
     *move = scratch_get()->moves[index];
     return true;
 }
@@ -106,8 +106,7 @@ void ludosaure_match_random_start(struct ludosaure_match *match, uint64_t seed)
     rng_start(&match->rng, seed);
 }
 
-/* Whether the seat may move; if not, the fault says why. */
-static bool may_move(const struct ludosaure_match *match, int seat)
+bool library_may_move(const struct ludosaure_match *match, int seat)
 {
     uint32_t to_act = ludosaure_match_to_act(match);
     if (!library_is_seat(match, seat))
@@ -118,10 +117,18 @@ static bool may_move(const struct ludosaure_match *match, int seat)
            fault_set(scratch_fault(), FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
 }
 
+int ludosaure_match_random_seat(struct ludosaure_match *match)
+{
+    int seat = numbered_seat(ludosaure_match_to_act(match), &match->rng);
+    if (seat == NUMBERED_NOBODY)
+        fault_set(scratch_fault(), FAULT_OVER, NULL, "core.over", NULL);
+    return seat;
+}
+
 const char *ludosaure_match_sample(struct ludosaure_match *match, int seat)
 {
     union game_move_storage move = {0};
-    if (!may_move(match, seat))
+    if (!library_may_move(match, seat))
         return NULL;
     game_sample(match->match.game, match->match.state.bytes, seat, &match->rng, &move.head);
     return library_move_text(match, &move.head);
@@ -177,7 +184,7 @@ const char *ludosaure_match_action_move(const struct ludosaure_match *match, int
     if (!is_encoded(match) || !library_is_seat(match, seat))
         return NULL;
     if (action < 0 || action >= game_action_count(match->match.game)) {
-        scratch_bad_argument("action");
+        scratch_bad_range("action", 0, game_action_count(match->match.game) - 1);
         return NULL;
     }
     if (!match->match.game->encoding->decode(match->match.state.bytes, seat, action, &move.head)) {

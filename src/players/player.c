@@ -100,6 +100,13 @@ const struct player *player_in_game(const struct game *game, const struct player
     return rung >= 0 ? &players_all[BEFORE_LADDER + rung] : player_on_ladder(game, 0);
 }
 
+const struct player *player_find_in_game(const struct game *game, const char *name)
+{
+    const struct player *player = player_find(name);
+    const struct player *there = player ? player_in_game(game, player) : NULL;
+    return there == player || player->is_earlier ? there : NULL;
+}
+
 const char *player_name_in_game(const struct game *game, const char *name)
 {
     const struct player *player = player_find(name);

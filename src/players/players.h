@@ -57,6 +57,9 @@ const struct player *player_find(const char *name);
 /* `auto`, at a table whose match has not started: the start replaces it by the step of the ladder
  * that suits the host. */
 extern const struct player player_auto;
+/* The player of this name in a game; NULL if there is none, or if the game's ladder lacks this step. A level
+ * of an earlier version becomes the player that it stands for. */
+const struct player *player_find_in_game(const struct game *game, const char *name);
 /* The player with this name, which may be that of player_auto; or NULL. */
 const struct player *player_find_for_table(const char *name);
 

@@ -223,7 +223,7 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
         (json_object_get(request, "ms") &&
          !answer_take_number(request, "ms", 0, 3600 * 1000, &ms, fault)))
         return false;
-    const struct player *player = player_find(level);
+    const struct player *player = player_find_in_game(match->game, level);
     if (!player)
         return answer_bad_request(fault, "level");
     if (match_is_over(match))
@@ -295,7 +295,8 @@ bool answer_take_number(const json_t *request, const char *key, json_int_t low, 
     const json_t *value = json_object_get(request, key);
     if (!json_is_integer(value) || json_integer_value(value) < low ||
         json_integer_value(value) > high)
-        return answer_bad_request(fault, key);
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.bad_request",
+                         "%s (%" JSON_INTEGER_FORMAT "–%" JSON_INTEGER_FORMAT ")", key, low, high);
     *number = (int)json_integer_value(value);
     return true;
 }

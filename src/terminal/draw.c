@@ -1,6 +1,7 @@
 /* Draws a table with the face of its game, or as a plain list; puts moves into words; prints rulebooks. */
 #include "terminal/terminal_internal.h"
 
+#include "base/system/system.h"
 #include "data/data.h"
 #include "terminal/screen/screen.h"
 #include "terminal/terminal.h"
@@ -29,6 +30,27 @@ const struct face *draw_face(const struct game *game)
 void draw_table(const struct drawing *drawing)
 {
     draw_face(drawing->game)->table(drawing);
+}
+
+void table_draw(const struct console *console, const struct terminal *terminal,
+                const struct match *match, int viewer, const char *const *names)
+{
+    struct game_state_storage state;
+    struct doc *view = doc_new(), *aids = doc_new();
+    game_view(match->game, match->state.bytes, viewer, state.bytes);
+    doc_start(view);
+    match->game->save(match->game, state.bytes, view, NULL);
+    doc_start(aids);
+    game_aids_save(match->game, state.bytes, viewer, aids, NULL);
+    draw_table(&(struct drawing){.console = console,
+                                 .terminal = terminal,
+                                 .game = match->game,
+                                 .view = view,
+                                 .aids = aids,
+                                 .viewer = viewer,
+                                 .names = names});
+    free(aids);
+    free(view);
 }
 
 /* A word of a move in plain language; a number stands for a seat. */

@@ -84,6 +84,12 @@ struct drawing session_drawing(struct session *session, int viewer);
 #define SESSION_SAY(session, ...) \
     say((session)->console, &(session)->terminal, "play", __VA_ARGS__, (const char *)NULL)
 
+/* ---- A table ---- */
+
+/* Draws a match as a viewer may see it, with names for its seats. */
+void table_draw(const struct console *console, const struct terminal *terminal,
+                const struct match *match, int viewer, const char *const *names);
+
 /* ---- Saved sessions ---- */
 
 /* Saves to `path`, which must not exist; without it, where the match was saved before, or under a

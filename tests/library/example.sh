@@ -5,7 +5,8 @@ set -eu
 build=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-DESTDIR=$folder meson install -C "$build" --no-rebuild --quiet
+DESTDIR=$folder meson install -C "$build" --no-rebuild --quiet --tags library,devel
+[ -z "$(find "$folder" -path '*/bin/*')" ] # the library without the program
 pc=$(find "$folder" -name ludosaure.pc)
 export PKG_CONFIG_PATH="$(dirname "$pc")" PKG_CONFIG_SYSROOT_DIR="$folder"
 flags=$(pkg-config --cflags --libs ludosaure)

@@ -98,6 +98,7 @@ static void bad_arguments_of_game(const char *game, int seats)
     int seat = seat_of(match);
     assert_fails(!ludosaure_match_view(match, seats), "bad_request");
     assert_fails(!ludosaure_match_events(match, -3), "bad_request");
+    assert_fails(!ludosaure_match_drawing(match, -3, LUDOSAURE_FRENCH), "bad_request");
     assert_fails(!ludosaure_match_legal(match, -1), "bad_request");
     assert_fails(!ludosaure_match_play(match, seats, "dance"), "bad_request");
     assert_fails(!ludosaure_match_play(match, seat, "dance"), "bad_move");
@@ -119,6 +120,9 @@ static void bad_arguments_of_game(const char *game, int seats)
         random_move(match);
     assert_fails(!ludosaure_match_play(match, seat, move), "over");
     assert_fails(!ludosaure_match_sample(match, seat), "over");
+    assert_fails(ludosaure_match_random_seat(match) == -1, "over");
+    assert_fails(!ludosaure_match_suggest(match, seat, "easy"), "over");
+    assert_fails(!ludosaure_match_analysis(match, 101), "bad_request");
     free(move);
     ludosaure_match_free(match);
 }
@@ -154,6 +158,10 @@ static void match_of_game(const char *game, int seats)
     struct ludosaure_match *world = ludosaure_match_world(match, 0, 7);
     assert_true(look_equal(match, copy, 0));
     assert_true(look_equal(match, world, 0));
+    char *drawing = strdup(ludosaure_match_drawing(match, 0, LUDOSAURE_ENGLISH));
+    assert_non_null(strstr(drawing, "seat_1"));
+    assert_string_equal(drawing, ludosaure_match_drawing(world, 0, LUDOSAURE_ENGLISH));
+    free(drawing);
     assert_fails(!ludosaure_match_record(world), "bad_request");
     for (int i = 0; i < 10 && ludosaure_match_to_act(match); i++) {
         random_move(match);

@@ -1,12 +1,13 @@
 """The games of Ludosaure for researchers: matches, environments, and batches of matches as numpy arrays."""
-from .batch import NONE, RANDOM, Batch, Results, play_random, random_actions
-from .environments import ParallelEnvironment, TurnEnvironment, env, parallel_env
+from .batch import NONE, RANDOM, Batch, random_actions
+from .environments import ParallelEnvironment, SingleEnvironment, TurnEnvironment, env, parallel_env, single_env
 from .errors import LudosaureError
 from .games import action_count, encoding, games, observation_size, version
 from .match import EVERYTHING, SPECTATOR, Match
+from .players import Player, Rating, Results, Standing, arena, play, play_random, rate
 
 __all__ = [
-    "EVERYTHING", "NONE", "RANDOM", "SPECTATOR", "Batch", "LudosaureError", "Match", "ParallelEnvironment", "Results",
-    "TurnEnvironment", "action_count", "encoding", "env", "games", "observation_size", "parallel_env", "play_random",
-    "random_actions", "version",
+    "EVERYTHING", "NONE", "RANDOM", "SPECTATOR", "Batch", "LudosaureError", "Match", "ParallelEnvironment", "Player",
+    "Rating", "Results", "SingleEnvironment", "Standing", "TurnEnvironment", "action_count", "arena", "encoding", "env",
+    "games", "observation_size", "parallel_env", "play", "play_random", "random_actions", "rate", "single_env", "version",
 ]

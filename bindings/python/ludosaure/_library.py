@@ -29,10 +29,36 @@ def _file():
     return os.environ.get("LUDOSAURE_LIBRARY", default)
 
 
+class _Calls:
+    """The functions of the library. What C cannot take, such as a number that is too large, is refused like other
+    arguments."""
+
+    def __init__(self, loaded):
+        self._loaded = loaded
+
+    def __getattr__(self, name):
+        value = getattr(self._loaded, name)
+        if callable(value):
+            value = self._call(value)
+        setattr(self, name, value)
+        return value
+
+    @staticmethod
+    def _call(function):
+        def call(*arguments):
+            try:
+                return function(*arguments)
+            except (OverflowError, TypeError) as error:
+                from .errors import refuse
+                refuse(f"an argument has the wrong type or size: {error}",
+                       f"un argument n’a pas le bon type ou la bonne taille : {error}")
+        return call
+
+
 ffi = cffi.FFI()
 ffi.cdef(_header())
 try:
-    lib = ffi.dlopen(_file())
+    lib = _Calls(ffi.dlopen(_file()))
 except OSError as error:
     raise ImportError(f"libludosaure cannot be loaded: {error}") from error
 if lib.ludosaure_api() // 1000 != API_MAJOR:

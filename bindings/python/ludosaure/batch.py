@@ -1,7 +1,7 @@
 """Many matches at once, as numpy arrays."""
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ from . import errors
 from ._library import ffi, lib
 from .games import action_count, observation_size
 from .match import Document, Match, _json
+from .players import Named, c_players
 
 RANDOM = -1  # as an action: the library chooses a random move of any kind
 NONE = -2  # as an action: for an agent that does not act
@@ -29,7 +30,10 @@ class Batch:
     seat that may act, and `seats`, `observations` and `masks` have one more dimension, a row for each seat. The arrays
     are written again by every step: copy what is to be kept.
 
-    seats         int8     the seat that acts, -1: none (only with together=True)
+    `opponents` has a computer player for each seat that the caller leaves to one, such as [None, "easy",
+    Player("expert", iterations=400)]. They move by themselves: a step ends when a seat of the caller is to act.
+
+    seats         int8     the seat that acts, -1: none
     observations  uint8    (…, observation_size); None with observe=False
     masks         uint8    (…, action_count), 1 for a legal action; None with mask=False
     rewards       float32  (count, seats): of a match that ended in the latest step, otherwise 0
@@ -38,7 +42,7 @@ class Batch:
 
     def __init__(self, game: str, seats: int, count: int, seed: str = "", options: Document | None = None,
                  threads: int = 1, together: bool = False, observe: bool = True, mask: bool = True,
-                 folder: str | None = None) -> None:
+                 folder: str | None = None, opponents: Sequence[Named | None] | None = None) -> None:
         mode = lib.LUDOSAURE_TOGETHER if together else lib.LUDOSAURE_TURNS
         handle = lib.ludosaure_batch_new(
             errors.c_text(game), seats, errors.optional(_json(options)), errors.c_text(seed), errors.optional(folder),
@@ -46,6 +50,12 @@ class Batch:
         if not handle:
             errors.fail()
         self._handle = ffi.gc(handle, lib.ludosaure_batch_free)
+        if opponents is not None:
+            if len(opponents) != seats:
+                errors.refuse(f"opponents has {len(opponents)} entries at a table with {seats} seats",
+                              f"opponents a {len(opponents)} entrées à une table de {seats} places")
+            texts, _kept = c_players(opponents)
+            errors.done(lib.ludosaure_batch_opponents(handle, texts))
         self.game = game
         self.count = count
         self.seat_count = seats
@@ -72,7 +82,8 @@ class Batch:
         if actions is not None:
             array = np.ascontiguousarray(actions, np.int32)
             if array.shape != self.seats.shape:
-                raise ValueError(f"actions have the shape {array.shape}, not {self.seats.shape}")
+                errors.refuse(f"actions have the shape {array.shape}, not {self.seats.shape}",
+                              f"actions a la forme {array.shape} et non {self.seats.shape}")
             chosen = ffi.from_buffer("int32_t[]", array)
         errors.done(lib.ludosaure_batch_step(self._handle, chosen, *self._seen, *self._happened))
 
@@ -99,23 +110,6 @@ class Batch:
         scores = np.empty((self.count, self.seat_count), np.int32)
         lib.ludosaure_batch_scores(self._handle, _buffer("int32_t[]", scores))
         return scores
-
-
-class Results(NamedTuple):
-    scores: npt.NDArray[np.int32]  # (count, seats)
-    winners: npt.NDArray[np.uint8]  # (count,): a bit for each
-    moves: npt.NDArray[np.int32]  # (count,)
-
-
-def play_random(game: str, seats: int, count: int, seed: str = "", first: int = 0, options: Document | None = None,
-                threads: int = 1, folder: str | None = None) -> Results:
-    """The matches first to first + count - 1 of a seed, played to their end with random moves."""
-    results = Results(np.empty((count, seats), np.int32), np.empty(count, np.uint8), np.empty(count, np.int32))
-    errors.done(lib.ludosaure_play_random(
-        errors.c_text(game), seats, errors.optional(_json(options)), errors.c_text(seed), errors.optional(folder),
-        first, count, threads, _buffer("int32_t[]", results.scores), _buffer("uint8_t[]", results.winners),
-        _buffer("int32_t[]", results.moves)))
-    return results
 
 
 def random_actions(batch: Batch, generator: np.random.Generator) -> npt.NDArray[np.int32]:

@@ -54,12 +54,17 @@ def number(result: int) -> int:
     return result
 
 
+def refuse(text_en: str, text_fr: str) -> NoReturn:
+    """Refuses an argument before C sees it."""
+    raise LudosaureError("bad_request", None, text_en, text_fr)
+
+
 def c_text(value: str) -> bytes:
     """A text for C, where a zero would end it."""
     if not isinstance(value, str):
-        raise TypeError(f"a text is needed, not {value!r}")
+        refuse(f"a text is needed, not {value!r}", f"il faut un texte, et non {value!r}")
     if "\0" in value:
-        raise ValueError("a zero in a text")
+        refuse("a zero in a text", "un zéro dans un texte")
     return value.encode()
 
 

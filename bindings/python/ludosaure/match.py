@@ -58,6 +58,9 @@ class Match:
         """A copy that goes its own way, random numbers included."""
         return self._from(lib.ludosaure_match_copy(self._handle))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
     def world(self, viewer: int, number: int = 0) -> Match:
         """A match that could be this one, for all that the viewer knows."""
         return self._from(lib.ludosaure_match_world(self._handle, viewer, number))
@@ -95,6 +98,11 @@ class Match:
         seen: dict[str, Any] = json.loads(self.view_text(viewer))
         return seen
 
+    def drawing(self, viewer: int = SPECTATOR, french: bool = False) -> str:
+        """What a viewer sees, as the terminal draws it."""
+        language = lib.LUDOSAURE_FRENCH if french else lib.LUDOSAURE_ENGLISH
+        return errors.text(lib.ludosaure_match_drawing(self._handle, viewer, language))
+
     def position_text(self) -> str:
         """The whole truth, as JSON."""
         return errors.text(lib.ludosaure_match_position(self._handle))
@@ -117,6 +125,11 @@ class Match:
     def record(self) -> dict[str, Any]:
         kept: dict[str, Any] = json.loads(errors.text(lib.ludosaure_match_record(self._handle)))
         return kept
+
+    def analyse(self, effort: int = 1) -> dict[str, Any]:
+        """What the finished match tells us, as `ludosaure analyse --json`: chances, mistakes, luck and decisions."""
+        found: dict[str, Any] = json.loads(errors.text(lib.ludosaure_match_analysis(self._handle, effort)))
+        return found
 
     # ---- Moving
 
@@ -148,8 +161,12 @@ class Match:
         return events
 
     def random_start(self, seed: int) -> None:
-        """Starts the random numbers of `sample` again."""
+        """Starts the random numbers of `random_seat` and `sample` again, which otherwise follow from the match's seed."""
         lib.ludosaure_match_random_start(self._handle, seed)
+
+    def random_seat(self) -> int:
+        """A seat that may move, at random. A real-time match may only go on if all of them move now and then."""
+        return errors.number(lib.ludosaure_match_random_seat(self._handle))
 
     def sample(self, seat: int) -> str:
         """A random move of a seat, of any kind."""

@@ -19,7 +19,7 @@ class Discrete:
     def seed(self, seed: int | None = None) -> None:
         self._generator = np.random.default_rng(seed)
 
-    def sample(self, mask: npt.NDArray[np.uint8] | None = None) -> int:
+    def sample(self, mask: npt.NDArray[Any] | None = None) -> int:
         """A member at random, of those allowed by the mask; 0 if it allows none."""
         if mask is None:
             return int(self._generator.integers(self.n))

@@ -37,6 +37,19 @@ class Batches(unittest.TestCase):
                     self.assertAlmostEqual(results.scores[:, seat].mean(), player["mean_score"], 6)
                     self.assertAlmostEqual(wins[seat], player["wins"], 6)
 
+    def test_one_match(self):
+        """Random seats and moves of a single match are those of the numbered match with its seed."""
+        for game, seats in KINDS:
+            with self.subTest(game=game, seats=seats):
+                whole = ludosaure.play_random(game, seats, 3, "s")
+                for number in range(3):
+                    match = Match(game, seats, f"s/{number}")
+                    while not match.over:
+                        seat = match.random_seat()
+                        match.play(seat, match.sample(seat))
+                    self.assertEqual((match.moves, match.result()["scores"]),
+                                     (whole.moves[number], whole.scores[number].tolist()))
+
     def test_random_steps(self):
         """Slots play the numbered matches, one after the other."""
         for game, seats in KINDS:

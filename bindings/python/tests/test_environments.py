@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""test_environments.py BUILD: what PettingZoo's tests ask of an environment, which Debian does not have."""
+"""test_environments.py BUILD: environments where PettingZoo and Gymnasium are not installed, as in Debian. test_peers.py
+runs their own tests."""
 import sys
 import unittest
 
@@ -135,7 +136,73 @@ class Environments(unittest.TestCase):
         with self.assertRaises(LudosaureError):
             parallel.step(dict.fromkeys(parallel.agents, illegal))
         self.assertEqual(parallel.match.moves, 0)
-        self.assertIn("view", parallel.render())
+        for kind in (ludosaure.env, ludosaure.parallel_env):
+            forgiving = kind(*KINDS[0], illegal="random")
+            forgiving.reset(seed=1)
+            forgiving.step(illegal if kind is ludosaure.env else dict.fromkeys(forgiving.agents, 10**6))
+            self.assertGreaterEqual(forgiving.match.moves, 1)
+
+    def test_cycles(self):
+        env = ludosaure.parallel_env(*KINDS[0], max_cycles=2, illegal="random")
+        env.reset(seed=1)
+        self.assertFalse(any(env.step(dict.fromkeys(env.agents, 0))[3].values()))
+        self.assertTrue(all(env.step(dict.fromkeys(env.agents, 0))[3].values()))
+        self.assertEqual(env.agents, [])
+
+    def test_drawings(self):
+        env = ludosaure.parallel_env(*KINDS[0])
+        env.reset(seed=1)
+        self.assertIn("seat_1", env.render())
+        self.assertNotEqual(env.match.drawing(french=True), env.render())
+        for kind in (ludosaure.env, ludosaure.parallel_env, ludosaure.single_env):
+            for wrong in ({"render_mode": "3d"}, {"illegal": "perhaps"}):
+                with self.assertRaisesRegex(ValueError, "not one of"):
+                    kind(*KINDS[0], **wrong)
+            with self.assertRaisesRegex(ValueError, "render_mode"):
+                kind(*KINDS[0], render_mode=None).render()
+
+    def test_single(self):
+        self.each(self.single)
+
+    def single(self, game, seats):
+        """One agent against opponents, which move in their turn and in no other."""
+        asked = []
+
+        def first(match, seat):
+            asked.append(seat)
+            return match.sample(seat)
+
+        env = ludosaure.single_env(game, seats, None, [first] + ["random"] * (seats - 2), max_moves=600)
+        own = []
+        for match in range(2):
+            seen, info = env.reset(seed=5 if match == 0 else None)
+            own.append(env.seat)
+            while True:
+                self.assertTrue(env.observation_space.contains(seen))
+                self.assertEqual(info["action_mask"].tolist(), env.action_masks().tolist())
+                self.assertIn(env.seat, env.match.to_act)
+                seen, reward, ended, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+                if ended or truncated:
+                    break
+                self.assertEqual(reward, 0)
+            self.assertEqual((ended, reward), (env.match.over, float(env.match.rewards()[env.seat])))
+            self.assertEqual(set(asked), {(env.seat + 1) % seats})
+            asked.clear()
+            with self.assertRaisesRegex(ValueError, "reset"):
+                env.step(0)
+        self.assertEqual(own, [0, 1])
+
+    def test_single_refusals(self):
+        game, seats = KINDS[0]
+        env = ludosaure.single_env(game, seats)
+        _, info = env.reset(seed=1)
+        illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+        self.assertEqual(env.step(illegal)[1:4], (-1.0, True, False))
+        for wrong in ({"seat": seats}, {"opponents": ["random"] * seats}):
+            with self.assertRaises(ValueError):
+                ludosaure.single_env(game, seats, **wrong)
+        with self.assertRaisesRegex(LudosaureError, "dance"):
+            ludosaure.single_env(game, seats, opponents="dance")
 
 
 common.main(sys.modules[__name__])

@@ -161,7 +161,7 @@ class Matches(unittest.TestCase):
     def test_not_a_text(self):
         match = Match(next(iter(GAMES)), 2, "a")
         for call in (lambda: match.play(0, None), lambda: Match(match.game, 2, 5), lambda: Match(None, 2)):
-            with self.assertRaisesRegex(TypeError, "a text is needed"):
+            with self.assertRaisesRegex(LudosaureError, "a text is needed"):
                 call()
         self.assertEqual(match.moves, 0)
 

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SOFTNESS_MAX = 100000 };
 
@@ -321,7 +322,9 @@ struct arena_program *arena_program_start(const struct arena_player *player, int
     if (!program->ms && !program->iterations)
         program->ms = MS_STANDARD;
     if (!process_start(&program->process, argv)) {
-        fail(program, "cannot_start", strerror(errno));
+        int why = errno;
+        bool here = why == ENOENT && !strchr(argv[0], '/') && access(argv[0], F_OK) == 0;
+        fail(program, here ? "cannot_start_here" : "cannot_start", strerror(why));
         *failure = program->failure;
         free(program);
         return NULL;

@@ -410,33 +410,44 @@ static bool line_decode(int number, struct trakks_table *table)
     return true;
 }
 
-/* The tiles that may be next to this one in some line. */
-static uint64_t tiles_beside(uint8_t tile)
+/* The only tiles that may complete the line through an empty cell; whether they do is not checked. A line
+ * has at least three tiles, so those beside the cell say whether it is a run or a set. */
+static uint64_t line_candidates(const uint8_t *cell, int step)
 {
-    return (bit(tile) << 1 | bit(tile) >> 1 | trakks_tile_other_colours(tile)) &
-           TRAKKS_TILES_NUMBERS;
+    uint8_t near = cell[-step], far = near ? cell[-2 * step] : cell[step];
+    if (!near && !far)
+        return ~UINT64_C(0);
+    if (!near) {
+        near = far;
+        far = cell[2 * step];
+    } else if (!far) {
+        /* The cell is between both. */
+        far = cell[step];
+        if (far && !((near ^ far) & TRAKKS_TILE_VALUE))
+            return trakks_tile_other_colours(near) & ~bit(far);
+        return far && (near - far == 2 || far - near == 2) ? bit((near + far) / 2) : 0;
+    }
+    if (!far)
+        return 0;
+    if (!((near ^ far) & TRAKKS_TILE_VALUE))
+        return trakks_tile_other_colours(near) & ~bit(far);
+    return bit(2 * near - far);
 }
 
 /* The tiles that fit into an empty cell, of those `wanted`. */
 static uint64_t cell_fitting(struct trakks_grid *grid, int cell, uint64_t wanted)
 {
-    const int steps[] = {-1, 1, -grid->stride, grid->stride};
-    uint64_t fitting = 0;
-    bool alone = true;
-    for (int i = 0; i < 4; i++) {
-        uint8_t neighbour = grid->cell[cell + steps[i]];
-        if (neighbour)
-            wanted &= tiles_beside(neighbour), alone = false;
-    }
-    if (alone)
+    uint8_t *at = &grid->cell[cell];
+    if (!(at[-1] | at[1] | at[-grid->stride] | at[grid->stride]))
         return 0;
+    uint64_t fitting = 0;
+    wanted &= line_candidates(at, 1) & line_candidates(at, grid->stride);
     while (wanted) {
-        uint8_t tile = (uint8_t)bits_pop(&wanted);
-        grid->cell[cell] = tile;
+        *at = (uint8_t)bits_pop(&wanted);
         if (trakks_grid_line_fits(grid, cell, 1) && trakks_grid_line_fits(grid, cell, grid->stride))
-            fitting |= bit(tile);
+            fitting |= bit(*at);
     }
-    grid->cell[cell] = TRAKKS_TILE_NONE;
+    *at = TRAKKS_TILE_NONE;
     return fitting;
 }
 
@@ -445,30 +456,53 @@ static bool coordinate_exists(int coordinate)
     return coordinate >= -TRAKKS_COORDINATE_MAX && coordinate <= TRAKKS_COORDINATE_MAX;
 }
 
-/* The tiles of `wanted` that can be added to a group. `at`, unless NULL, is where the last of them
- * first fits. */
-static uint64_t group_fitting(const struct trakks_group *group, uint64_t wanted,
-                              struct trakks_square *at)
+static void group_lay(struct trakks_grid *grid, const struct trakks_group *group)
+{
+    enum trakks_grid_flaw flaw = trakks_grid_lay(grid, group);
+    CHECK(flaw == TRAKKS_GRID_SOUND);
+}
+
+/* The tiles of `wanted` that can be added to a group. A tile completes a line: it goes to one of its ends, or
+ * between two tiles. */
+static uint64_t group_fitting(const struct trakks_group *group, uint64_t wanted)
 {
     struct trakks_grid grid;
-    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, group);
-    CHECK(flaw == TRAKKS_GRID_SOUND);
+    group_lay(&grid, group);
+    const int steps[] = {-1, 1, -grid.stride, grid.stride};
+    uint64_t found = 0;
+    for (int i = 0; i < group->count && wanted != found; i++) {
+        int tile = trakks_grid_cell(&grid, group->at[i]);
+        for (int k = 0; k < 4; k++) {
+            const uint8_t *at = &grid.cell[tile + steps[k]];
+            int x = group->at[i].x + (k < 2 ? steps[k] : 0);
+            int y = group->at[i].y + (k < 2 ? 0 : 2 * k - 5);
+            if (!*at && (at[-2 * steps[k]] || at[steps[k]]) && coordinate_exists(x) &&
+                coordinate_exists(y))
+                found |= cell_fitting(&grid, tile + steps[k], wanted & ~found);
+        }
+    }
+    return found;
+}
+
+/* Where a tile first fits into a group, row by row. */
+static bool group_place(const struct trakks_group *group, uint8_t tile, struct trakks_square *at)
+{
+    struct trakks_grid grid;
+    group_lay(&grid, group);
     int bottom = grid.top;
     for (int i = 0; i < group->count; i++)
         bottom = group->at[i].y > bottom ? group->at[i].y : bottom;
-    uint64_t found = 0;
-    for (int y = grid.top + TRAKKS_GRID_MARGIN - 1; y <= bottom + 1 && wanted != found; y++)
+    for (int y = grid.top + TRAKKS_GRID_MARGIN - 1; y <= bottom + 1; y++)
         for (int column = TRAKKS_GRID_MARGIN - 1; column <= grid.stride - TRAKKS_GRID_MARGIN;
              column++) {
             int x = grid.left + column, cell = (y - grid.top) * grid.stride + column;
-            if (grid.cell[cell] || !coordinate_exists(x) || !coordinate_exists(y))
+            if (grid.cell[cell] || !coordinate_exists(x) || !coordinate_exists(y) ||
+                !cell_fitting(&grid, cell, bit(tile)))
                 continue;
-            uint64_t fitting = cell_fitting(&grid, cell, wanted & ~found);
-            if (fitting && at)
-                *at = (struct trakks_square){.x = (int16_t)x, .y = (int16_t)y};
-            found |= fitting;
+            *at = (struct trakks_square){.x = (int16_t)x, .y = (int16_t)y};
+            return true;
         }
-    return found;
+    return false;
 }
 
 static bool addition_decode(int group_index, uint8_t tile, struct trakks_table *table)
@@ -477,7 +511,7 @@ static bool addition_decode(int group_index, uint8_t tile, struct trakks_table *
     if (group_index >= table->group_count || table->tile_count == TRAKKS_GRID_TILES_MAX)
         return false;
     struct trakks_group group = trakks_table_group(table, group_index);
-    if (!group_fitting(&group, bit(tile), &at))
+    if (!group_place(&group, tile, &at))
         return false;
     trakks_table_add(table, group_index, tile, at);
     return true;
@@ -534,7 +568,7 @@ void trakks_place_mask(const struct trakks_state *s, int seat, uint8_t *mask)
         return;
     for (int i = 0; i < s->table.group_count; i++) {
         struct trakks_group group = trakks_table_group(&s->table, i);
-        for (uint64_t fitting = group_fitting(&group, rack, NULL); fitting;)
+        for (uint64_t fitting = group_fitting(&group, rack); fitting;)
             mask[ADDITIONS_FIRST + i * TILES + trakks_encoded_tile((uint8_t)bits_pop(&fitting))] =
                 1;
     }

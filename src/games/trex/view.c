@@ -362,9 +362,11 @@ static int place_in_ranking(const struct trex_state *v, int seat)
     return 0;
 }
 
-static void seat_observe(const struct trex_state *v, int seat, struct encoder *to)
+static void seat_observe(const struct trex_state *v, int seat, struct encoder *out)
 {
     const struct trex_player *player = &v->players[seat];
+    struct encoder here = *out,
+                   *to = &here; /* in a register: no byte that is written can change it */
     encode_number(to, 1);
     encode_number(to, v->phase != TREX_PHASE_OVER && v->turn == seat);
     encode_number(to, v->meteor.seat == seat);
@@ -382,6 +384,7 @@ static void seat_observe(const struct trex_state *v, int seat, struct encoder *t
     encode_nothing(to, TREX_CARDS);
     *to->at = 0;
     encode_nothing(to, TREX_CARDS); /* plays_observe */
+    *out = here;
 }
 
 /* The last part of every seat. `seats` is where the first seat begins. */
