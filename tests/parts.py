@@ -72,14 +72,16 @@ def fits(build):
 
 
 def game_tests(game, size=None):
-    """The tests in a game's own folder, or those of a size: C programs, and scripts that are given the program. C programs are
-    quick and run under sanitizers, unless their first comment says `size: usual`; scripts make thousands of requests."""
+    """The tests in a game's own folder, or those of a size: C programs, and scripts that are given the program, or that of
+    training/ with the same name. C programs are quick and run under sanitizers, unless their first comment says `size: usual`; scripts make thousands of requests."""
     for file in sorted(pathlib.Path(f"tests/games/{game}").glob("test_*.*")):
         name = file.stem.removeprefix("test_")
         is_quick = file.suffix == ".c" and "size: usual" not in file.read_text().split("*/")[0]
         build = SANITIZED if is_quick and size else GCC
         if size in (None, QUICK if is_quick else USUAL):
-            yield f"{game}: {name}", ["python3", str(file), PROGRAM] if file.suffix == ".py" else [*NO_LEAKS, f"{build}/tests/{game}_{name}"]
+            trains = pathlib.Path(f"training/games/{game}/{name}.c").exists()
+            program = f"{GCC}/training/games/{game}/{name}" if trains else PROGRAM
+            yield f"{game}: {name}", ["python3", str(file), program] if file.suffix == ".py" else [*NO_LEAKS, f"{build}/tests/{game}_{name}"]
 
 
 def game_parts(game):

@@ -32,6 +32,10 @@ int positions_turns(int seats);
 void position_reach(const struct course *course, int turn, struct rng *rng,
                     struct tyrannosaurus_state *s);
 
+/* Samples of such a position, for struct course_game: its turn is solved with the network at its end,
+ * between two players exactly, among more by regret matching. */
+int position_value(const struct course *course, int turn, struct rng *rng, void *samples);
+
 /* ---- Adversary ---- */
 
 /* A player that exists only for measurement: it knows the mixtures of the experts it plays against

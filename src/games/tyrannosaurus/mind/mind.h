@@ -81,7 +81,7 @@ enum {
     TYREX_MARGINS = 2 * TYREX_MARGIN_MAX + 1,
     TYREX_NEURONS = 16,
     TYREX_FACTS_MAX = 40, /* of one position */
-    TYREX_FACTS = 213,    /* that there are */
+    TYREX_FACTS = 217,    /* that there are */
 };
 
 /* Weights of facts are in 1/TYREX_FACT_ONE, the others in 1/TYREX_WEIGHT_ONE. They take few bytes,

@@ -32,7 +32,7 @@ enum {
     FACT_LEFT = FACT_NEAR + NEAR,      /* trees on the board */
     FACT_RESTS = FACT_LEFT + 11,       /* cards not discarded */
     FACT_PANIC = FACT_RESTS + 4,
-    FACT_DINO = FACT_PANIC + 2,
+    FACT_DINO = FACT_PANIC + 4,
     /* for each rival */
     FACT_RIVAL = FACT_DINO + TYREX_DINOSAURS, /* where it is, and whether it acts later */
     FACT_RIVAL_TYREX = FACT_RIVAL + 2 * OFFSETS,
@@ -41,7 +41,7 @@ enum {
     FACT_RIVAL_TREES = FACT_RIVAL_SAFE + IN_REACH,
     FACT_RIVAL_RESTS = FACT_RIVAL_TREES + 5,
     FACT_RIVAL_PANIC = FACT_RIVAL_RESTS + 4,
-    FACTS = FACT_RIVAL_PANIC + 2,
+    FACTS = FACT_RIVAL_PANIC + 4,
 };
 static_assert((int)FACTS == (int)TYREX_FACTS, "one row of weights for each fact");
 
@@ -135,7 +135,7 @@ static int rivals_add(const struct tyrannosaurus_state *s, int seat, uint16_t *f
             FACT_RIVAL_SAFE + at_most(bits_count(safe_trees(s) & within_one(rival->at)), 9),
             FACT_RIVAL_TREES + at_most(rival->trees, 5) - 1,
             FACT_RIVAL_RESTS + at_most(unseen(s, other, TYREX_CARD_REST), 3),
-            FACT_RIVAL_PANIC + at_most(unseen(s, other, TYREX_CARD_PANIC), 1),
+            FACT_RIVAL_PANIC + at_most(unseen(s, other, TYREX_CARD_PANIC), 3),
         };
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
             facts[count++] = (uint16_t)kinds[i];
@@ -181,7 +181,7 @@ int tyrannosaurus_facts(const struct tyrannosaurus_state *s, int seat,
         FACT_NEAR + at_most(bits_count(s->trees & within_two(at)), NEAR - 1),
         FACT_LEFT + at_most(bits_count(s->trees) / 2, 10),
         FACT_RESTS + at_most(unseen(s, seat, TYREX_CARD_REST), 3),
-        FACT_PANIC + at_most(unseen(s, seat, TYREX_CARD_PANIC), 1),
+        FACT_PANIC + at_most(unseen(s, seat, TYREX_CARD_PANIC), 3),
         FACT_DINO + own->dino,
     };
     int count = 0;
