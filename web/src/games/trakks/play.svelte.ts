@@ -92,7 +92,7 @@ export class Play {
   word = (tile: string): string => this.playback.words?.word(tile) ?? tile;
   private wordsOf = (tiles: string[]): string => tiles.map(this.word).join(', ');
   name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.playback.names[seat] ?? ''));
-  legal = (move: string): boolean => this.mySeat?.mayMove === true && this.mySeat.legal.includes(move);
+  legal = (move: string): boolean => this.mySeat?.mayAct === true && this.mySeat.legal.includes(move);
 
   /** Drops what was picked out for the moment before. */
   begin(): void {
