@@ -1,42 +1,15 @@
-/* On a slow machine: first paint, layout shifts, and long tasks. What is measured is compared with a fixed piece of work, measured at
- * the same time: so it does not matter how fast this machine is, or how busy. */
+/* On a slow machine: first paint, layout shifts, and long tasks. */
 import assert from 'node:assert/strict';
 import { openRecord, PATIENCE, reaches, start } from './analysing.mjs';
-import { games, person } from './harness.mjs';
+import { games } from './harness.mjs';
 import { makeRecord } from './records.mjs';
+import { believeSlow, EXERCISE_MS, exerciseTime, shiftOf, SLOWER, slowPerson, traceTasks } from './slow.mjs';
 
-const SLOWER = 4;
 const FIRST_PAINT_MAX_MS = 2500;
 const LONG_TASK_MAX_MS = 100;
 const SHIFT_MAX = 0.01;
 const TRIES = 5;
 const TURNS = 2;
-/* The slow machine is one on which `exercise` takes this long. What is measured is converted to it. */
-const EXERCISE_MS = 56;
-const EXERCISES = 5;
-const EXERCISE = 'exercise';
-
-async function slowPerson(browser, server, size) {
-  const page = await person(browser, server, { size, pace: 'quick', serviceWorker: true, everyFrame: true });
-  await page.context().addInitScript(() => {
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return page;
-}
-
-/* By its clock, everything takes the page so many times longer: in a task it does as much as it would on a slow machine. (The
- * browser's own way to slow a page down keeps a core busy even while the page does nothing.) */
-const believeSlow = (page) =>
-  page.context().addInitScript((times) => {
-    const now = performance.now.bind(performance);
-    performance.now = () => now() * times;
-  }, SLOWER);
-
-const shiftOf = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shift)))));
 
 async function openStart(page) {
   await page.goto('/');
@@ -44,41 +17,9 @@ async function openStart(page) {
   await page.waitForLoadState('networkidle');
 }
 
-/* A fixed piece of work of the kind that a page does: elements, styles, layout, and some arithmetic. */
-function exercise(name) {
-  console.timeStamp(name);
-  const host = document.createElement('div');
-  host.style.cssText = 'position:absolute;visibility:hidden;display:flex;flex-wrap:wrap';
-  for (let n = 0; n < 300; n++) {
-    const one = document.createElement('span');
-    one.textContent = `${n} exercises`;
-    one.style.padding = `${n % 7}px`;
-    host.append(one);
-  }
-  document.body.append(host);
-  for (let width = 200; width < 240; width += 10) {
-    host.style.width = `${width}px`;
-    host.offsetHeight;
-  }
-  const numbers = Array.from({ length: 20000 }, (_, n) => (n * 7919) % 10007);
-  numbers.sort((a, b) => a - b);
-  host.remove();
-}
-
-/* How long exercises take in this page now. */
-const exerciseTime = (page) =>
-  page.evaluate(`(() => {
-    const times = Array.from({ length: ${EXERCISES} }, () => {
-      const begin = performance.now();
-      (${exercise})('${EXERCISE}');
-      return performance.now() - begin;
-    });
-    return times.sort((a, b) => a - b)[${EXERCISES >> 1}];
-  })()`);
-
 /* The start page, with the processor slowed down. */
 async function slowStart(browser, server, size) {
-  const page = await slowPerson(browser, server, size);
+  const page = await slowPerson(browser, server, { size });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await openStart(page);
@@ -88,38 +29,6 @@ async function slowStart(browser, server, size) {
   await page.context().close();
   return { paintMs, shifts };
 }
-
-/* Measures processor time of the page's main thread, not wall time, because other programs run on this
- * machine; the task in which the browser replaces one document by another is left out. Returns a
- * function that stops and gives the longest task of the page, and the median of the exercises. */
-async function traceTasks(browser, server) {
-  const session = await browser.newBrowserCDPSession();
-  const events = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
-    transferMode: 'ReportEvents',
-  });
-  return async () => {
-    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-    await session.send('Tracing.end');
-    await complete;
-    await session.detach();
-    const thread = (one) => `${one.pid} ${one.tid}`;
-    const mains = new Set(events.filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain').map(thread));
-    const ours = new Set(events.filter((one) => mains.has(thread(one)) && JSON.stringify(one.args).includes(server.address)).map(thread));
-    const during = (task, event) => thread(event) === thread(task) && event.ts >= task.ts && event.ts <= task.ts + task.dur;
-    const commits = events.filter((one) => one.name === 'CommitLoad');
-    const exercises = events.filter((one) => one.name === 'TimeStamp' && one.args.data?.message === EXERCISE);
-    const tasks = events.filter((one) => one.tdur && ours.has(thread(one)) && !commits.some((commit) => during(one, commit)));
-    const longest = (some) => Math.max(0, ...some.map((one) => one.tdur)) / 1000;
-    const measured = exercises.map((start) => longest(tasks.filter((one) => during(one, start)))).sort((a, b) => a - b);
-    assert.ok(tasks.length > 0 && measured.length === EXERCISES && measured[0] > 0, 'nothing was traced');
-    return { longest: longest(tasks.filter((one) => !exercises.some((start) => during(one, start)))), exercise: measured[EXERCISES >> 1] };
-  };
-}
-
-const converted = ({ longest, exercise: unit }) => Math.round((longest * EXERCISE_MS) / unit);
 
 /* Asks for a hint and plays it, if a button does that; returns the layout shifts until then. */
 async function playHint(page) {
@@ -135,11 +44,10 @@ async function playHint(page) {
 /* From the tap on the start page through drawing the table to a few turns; then the same table by its
  * address. Layout shifts count until the first move, because moves do move things. */
 async function slowMatch(browser, server, game, size) {
-  const page = await slowPerson(browser, server, size);
+  const page = await slowPerson(browser, server, { size });
   await believeSlow(page);
   await openStart(page);
-  const stop = await traceTasks(browser, server);
-  for (let times = 0; times < EXERCISES; times++) await page.evaluate(exercise, EXERCISE);
+  const stop = await traceTasks(browser, page);
   await page.click(`.game.${game} .button.main:enabled`);
   await page.waitForSelector('.table-screen .side');
   let turn = await playHint(page);
@@ -150,18 +58,17 @@ async function slowMatch(browser, server, game, size) {
   await tab.goto(page.url());
   await tab.waitForSelector('.table-screen .side');
   shifts.push(await shiftOf(tab));
-  const measured = await stop();
+  const { longest } = await stop();
   await page.context().close();
-  return { longest: converted(measured), shifts };
+  return { longest, shifts };
 }
 
 /* From the start of an analysis to its curve and to a rough result; meanwhile the replay goes on. */
 async function slowAnalysis(browser, server, record) {
-  const page = await slowPerson(browser, server, 'phone');
+  const page = await slowPerson(browser, server, { size: 'phone' });
   await believeSlow(page);
   await openRecord(page, record);
-  const stop = await traceTasks(browser, server);
-  for (let times = 0; times < EXERCISES; times++) await page.evaluate(exercise, EXERCISE);
+  const stop = await traceTasks(browser, page);
   const begin = Date.now();
   await start(page);
   await page.click('[aria-label="Next move"]');
@@ -170,9 +77,9 @@ async function slowAnalysis(browser, server, record) {
   const curveMs = Date.now() - begin;
   await page.waitForSelector('.analysis [aria-labelledby=sums-title]', PATIENCE);
   const resultMs = Date.now() - begin;
-  const measured = await stop();
+  const { longest } = await stop();
   await page.context().close();
-  return { longest: converted(measured), curveMs, resultMs };
+  return { longest, curveMs, resultMs };
 }
 
 const isFine = ({ longest = 0, paintMs = 0, shifts = [] }) =>

@@ -30,6 +30,8 @@ export class Play {
   message = $state.raw<() => string>(() => '');
   /** Why the last tap did nothing: a key of the game's texts. */
   told = $state<string | null>(null);
+  /** Whether the pointer carries something: unlike `carried`, it stays the same while that moves. */
+  isCarrying = $derived(this.carried !== null);
   board = $state.raw<HTMLElement | null>(null);
   rackNode = $state.raw<HTMLElement | null>(null);
 
@@ -92,7 +94,7 @@ export class Play {
   word = (tile: string): string => this.playback.words?.word(tile) ?? tile;
   private wordsOf = (tiles: string[]): string => tiles.map(this.word).join(', ');
   name = (seat: number): string => (seat === this.you ? say('trakks.you') : (this.playback.names[seat] ?? ''));
-  legal = (move: string): boolean => this.mySeat?.mayMove === true && this.mySeat.legal.includes(move);
+  legal = (move: string): boolean => this.mySeat?.mayAct === true && this.mySeat.legal.includes(move);
 
   /** Drops what was picked out for the moment before. */
   begin(): void {
@@ -320,8 +322,8 @@ export class Play {
     return !!box && at.x >= box.left && at.x <= box.right && at.y >= box.top && at.y <= box.bottom;
   }
 
-  /** The square that the held tile would go to if it were dropped now. */
-  target = $derived.by((): Square | null => {
+  /* Where the held tile would go if it were dropped now. */
+  private target = $derived.by((): Square | null => {
     if (!this.carried || !this.desk.held || !this.over(this.board, this.carried.at)) return null;
     const { at, grip } = this.carried;
     const side = CELL * this.camera.zoom;
@@ -330,6 +332,12 @@ export class Play {
 
   /* As a text, so that what depends on it changes from square to square and not with every move. */
   private targetKey = $derived.by(() => (this.target ? squareKey(this.target) : null));
+  /** The square that the held tile would go to if it were dropped now. */
+  targetSquare = $derived.by((): Square | null => {
+    if (this.targetKey === null) return null;
+    const [x = 0, y = 0] = this.targetKey.split(',').map(Number);
+    return { x, y };
+  });
   targetFits = $derived.by(() => {
     const target = this.targetSquare;
     return target !== null && this.desk.fits(target);
@@ -343,11 +351,6 @@ export class Play {
     return flaws.some(({ tiles }) => tiles.some((index) => this.desk.isHeld(after[index]!.id)));
   });
 
-  private get targetSquare(): Square | null {
-    if (this.targetKey === null) return null;
-    const [x = 0, y = 0] = this.targetKey.split(',').map(Number);
-    return { x, y };
-  }
 
   drop(at: Point): void {
     if (this.carried) this.carried = { ...this.carried, at };

@@ -108,7 +108,7 @@ export class Playback<M extends Match = Match> {
   /* 0 while no step is shown: the next one is then shown at once. */
   private timer = 0;
   private listeners = new Set<Listener>();
-  private resets = new Set<() => void>();
+  private resets = new Set<(isSkipped: boolean) => void>();
   private gestures = new Set<GestureListener>();
 
   constructor(private manner: Manner = {}) {}
@@ -192,9 +192,9 @@ export class Playback<M extends Match = Match> {
     this.timer = 0;
   }
 
-  private reset(): void {
+  private reset(isSkipped = false): void {
     this.played = null;
-    for (const listener of this.resets) listener();
+    for (const listener of this.resets) listener(isSkipped);
   }
 
   private learn(info: M): void {
@@ -250,13 +250,19 @@ export class Playback<M extends Match = Match> {
       this.timer = window.setTimeout(() => this.advance(), HOLD_MS);
       return;
     }
-    const [step, ...others] = this.queue;
+    const [step] = this.queue;
     this.atRest = !step;
     if (!step) return;
     if (this.holding) this.reset();
-    this.queue = others;
     const patience = many ? 0 : (this.manner.patience?.(step) ?? 0);
     this.timer = window.setTimeout(() => this.advance(), patience);
+    this.showNext();
+  }
+
+  private showNext(): void {
+    const [step, ...others] = this.queue;
+    if (!step) return;
+    this.queue = others;
     const before = this.view;
     if (step.info) this.learn(step.info);
     this.step = step;
@@ -265,6 +271,23 @@ export class Playback<M extends Match = Match> {
     const { v, seat, by, kind, events = [], before: had, after: has } = step;
     this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has }].slice(-LOG_LINES_MAX));
     for (const listener of this.listeners) listener(step, before);
+  }
+
+  /** Shows everything that has come, and ends what is being played out: nobody has to look on before they act. */
+  catchUp(): void {
+    this.halt();
+    this.reset(true);
+    while (this.queue.length > 0) {
+      this.showNext();
+      this.reset(true);
+    }
+    this.atRest = true;
+  }
+
+  /** What has come last, even if it still waits to be shown: whose turn it is, and their moves. In real time nothing waits. */
+  get latest(): Pick<Playback, 'toAct' | 'legal' | 'open'> {
+    const step = this.realTime ? undefined : this.queue.at(-1);
+    return step ? { toAct: step.to_act ?? [], legal: step.legal ?? [], open: step.open ?? [] } : this;
   }
 
   /** How many milliseconds a seat has left. A clock runs from the moment its message came, and stops when the message came that
@@ -325,8 +348,8 @@ export class Playback<M extends Match = Match> {
     return () => this.listeners.delete(listener);
   }
 
-  /** Calls `listener` when what is being played out must end. */
-  onReset(listener: () => void): () => void {
+  /** Calls `listener` when what is being played out must end; `isSkipped`: only because somebody does not want to see it. */
+  onReset(listener: (isSkipped: boolean) => void): () => void {
     this.resets.add(listener);
     return () => this.resets.delete(listener);
   }

@@ -1,5 +1,6 @@
 /* What one may do at a table: make the moves of one's seat, ask what a computer player would do, perform. What becomes of that is
  * up to those who made the seat: a hall, a lesson, a puzzle. In a replay there is none. */
+import { flushSync } from 'svelte';
 import { callTo, type Call } from '../people/call';
 import type { Playback } from './playback.svelte';
 import { Refusal, type Advice, type Trouble } from '../connection/protocol';
@@ -33,12 +34,12 @@ export class MySeat {
   ) {}
 
   get legal(): string[] {
-    return this.playback.legal;
+    return this.playback.latest.legal;
   }
 
   /** Kinds of moves that are too many to list. */
   get open(): string[] {
-    return this.playback.open;
+    return this.playback.latest.open;
   }
 
   /** A move of ours is on its way. */
@@ -50,6 +51,19 @@ export class MySeat {
   get mayMove(): boolean {
     const { you, toAct } = this.playback;
     return !this.isSpent && you !== null && toAct.includes(you) && this.isUpToDate(you);
+  }
+
+  /** One may move, though what led to that may still be shown: then `play` skips it. */
+  get mayAct(): boolean {
+    const { you, latest } = this.playback;
+    return !this.isSpent && !this.sending && you !== null && latest.toAct.includes(you);
+  }
+
+  /** The person wants to act: shows and draws at once what led to their turn. Does nothing while it is not their turn. */
+  skip(): void {
+    if (!this.mayAct || this.mayMove) return;
+    this.playback.catchUp();
+    flushSync();
   }
 
   /** What the others wait for from this person. */
@@ -66,6 +80,7 @@ export class MySeat {
   /** Makes a move. Rejects with a Refusal, which says in a sentence why not. */
   async play(move: string): Promise<void> {
     if (this.isSpent) return;
+    if (this.mayAct && !this.mayMove) this.playback.catchUp();
     this.reconsider();
     this.unanswered++;
     try {
@@ -97,6 +112,7 @@ export class MySeat {
 
   /** What a computer player would do now; null if that has changed before the answer came. */
   async suggest(): Promise<Advice | null> {
+    this.skip();
     const { choices } = this.playback;
     const advice = await this.deeds.suggest?.();
     return advice && this.playback.stands(advice.move, choices) ? advice : null;

@@ -122,6 +122,26 @@ describe('table', () => {
     expect(table.seat.mayMove).toBe(true);
   });
 
+  it('lets one act while the moves of others are still being shown, and then shows them all', async () => {
+    const table = new Table('t');
+    const { playback, seat } = table;
+    const shown: number[] = [];
+    playback.onStep(({ v }) => shown.push(v));
+    table.push(whole(1));
+    for (const v of [2, 3]) table.push(step(v, 1, [1]));
+    seat.skip();
+    expect([seat.mayAct, playback.view?.v]).toEqual([false, 2]);
+    table.push({ ...step(4, 1, [0]), legal: ['play y5'] });
+    expect([seat.mayMove, seat.mayAct, seat.legal, playback.view?.v]).toEqual([false, true, ['play y5'], 2]);
+    const played = seat.play('play y5');
+    expect([asked.at(-1)!.cmd, asked.at(-1)!.values.move, playback.view?.v, playback.atRest]).toEqual(['move', 'play y5', 4, true]);
+    expect(shown).toEqual([2, 3, 4]);
+    asked.at(-1)!.answer(true);
+    await played;
+    table.push(step(5, 0, [1]));
+    expect(playback.view?.v).toBe(5);
+  });
+
   it('shows the aids that belong to its view', () => {
     const table = new Table('t');
     const pairs: unknown[] = [];
