@@ -223,6 +223,9 @@ async function playSome(page, count, move) {
   }
 }
 
+/** What a hint proposes, laid by hand where it is tiles. */
+export const playAsHinted = (page, way) => play(page, way, {});
+
 /** In every engine: tiles are dragged from the rack to the table, by mouse. */
 export async function onMainPath(page) {
   await sitDown(page, (await moment('placing')).position);

@@ -1,0 +1,156 @@
+/* Games as people play them: with every frame of every animation, computer players that take their time, and clocks. Each game is
+ * played by mouse on a laptop, and by touch on a phone up to its end. */
+import assert from 'node:assert/strict';
+import { endedWell, HANDS, listener, seenWell, until } from './hands.mjs';
+import { fastTable, games } from './harness.mjs';
+import { lateIn } from './scenes.mjs';
+import { sitDown } from './sitting.mjs';
+
+const CLOCK = { kind: 'game', seconds: 900 };
+const MAY_MOVE = '.bar .ask:not([aria-disabled=true])';
+const TURNS = 3;
+const LATE = 5; /* moves before the end */
+
+/* Runs in the page: notes what the clocks show, whenever that changes, and the version that the page has processed. */
+function watchClocks() {
+  window.clocksShown = [];
+  const look = () => {
+    const seconds = [...document.querySelectorAll('.clocks li')].map((one) => {
+      const [, minutes, rest] = /(\d+):(\d\d)\s*$/.exec(one.textContent);
+      return 60 * minutes + Number(rest);
+    });
+    if (seconds.length > 0 && String(seconds) !== String(window.clocksShown.at(-1)?.seconds))
+      window.clocksShown.push({ v: window.heard, seconds });
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A page that moves, and what the server says about time: `lefts` has the milliseconds of each seat by version. */
+async function human(browser, server, hand) {
+  const page = await listener(browser, server, { ...hand.screen, pace: 'normal', everyFrame: true });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(watchClocks);
+  page.lefts = new Map();
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const { v, left } = JSON.parse(String(payload));
+      if (v !== undefined && left) page.lefts.set(v, left);
+    }),
+  );
+  return page;
+}
+
+/** Follows hints by this kind of pointer. Where a hint is not one tap, the game's own test knows how (`playAsHinted`). */
+async function followerOf(game, way) {
+  const { playAsHinted } = await import(`./games/${game}/table.test.mjs`);
+  const { press } = HANDS[way];
+  const oneTap = async (page) => {
+    await press(page, MAY_MOVE);
+    await page.waitForSelector('.hint .do');
+    await press(page, '.hint .do');
+  };
+  return async (page) => {
+    const { v } = page.latest;
+    await (playAsHinted ? playAsHinted(page, way) : oneTap(page));
+    await until(() => page.latest.v > v, 'the move is made');
+  };
+}
+
+/** In one's own turn, the clocks of those who wait show what the server says, and one's own goes on. */
+async function clocksGoOn(page) {
+  const seconds = () => page.evaluate(() => window.clocksShown.at(-1).seconds);
+  const { to_act: toAct, left } = page.latest;
+  const [own] = await seconds();
+  await page.waitForFunction((before) => window.clocksShown.at(-1).seconds[0] < before, own);
+  const now = await seconds();
+  for (const [seat, ms] of left.entries())
+    if (!toAct.includes(seat)) assert.equal(now[seat], Math.ceil(ms / 1000), `the clock of seat ${seat}`);
+}
+
+/** No clock showed more than before, unless the server said so. */
+async function clocksNeverRise(page) {
+  const [seen, lefts] = [await page.evaluate(() => window.clocksShown), [...page.lefts.entries()].sort(([a], [b]) => a - b)];
+  assert.ok(seen.length > 1, 'clocks were shown');
+  for (const [at, [v, left]] of lefts.entries())
+    if (at > 0)
+      assert.ok(
+        left.every((ms, seat) => ms <= lefts[at - 1][1][seat]),
+        `version ${v}: no clock gets more time`,
+      );
+  for (const [at, { v, seconds }] of seen.entries()) {
+    const [, left] = lefts.findLast(([version]) => version <= v) ?? [];
+    for (const [seat, shown] of seconds.entries())
+      if (at > 0 && shown > seen[at - 1].seconds[seat])
+        assert.ok(left && shown <= Math.ceil(left[seat] / 1000), `a clock rose from ${seen[at - 1].seconds[seat]} to ${shown}`);
+  }
+}
+
+const LOG = '.list li:not(.soft)';
+
+/** Whose turn it is, what one may choose, the tiles, the log. */
+const shown = (page) =>
+  page.evaluate((lines) => {
+    const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+    const choices = '.board .choosable, .board [data-move]:enabled, .board [data-direction]:enabled';
+    return {
+      turn: document.querySelector('.bar .turn').textContent.trim(),
+      choices: all(choices, ({ dataset }) => dataset.move ?? dataset.square ?? dataset.direction),
+      tiles: all('.board [data-tile]', (tile) => tile.textContent.trim()).sort(),
+      log: all(lines, (line) => line.textContent),
+    };
+  }, LOG);
+
+/** After all animations the page shows what it shows when it is loaded anew, with the same log in the same order. */
+async function sameWhenLoaded(page) {
+  const before = await shown(page);
+  assert.ok(before.log.length > 0, 'the log has lines');
+  await page.reload();
+  await page.waitForSelector(MAY_MOVE);
+  await page.waitForFunction(([lines, count]) => document.querySelectorAll(lines).length >= count, [LOG, before.log.length]);
+  assert.deepEqual(await shown(page), before);
+}
+
+async function byMouse(context, { id: game, seats, facts }) {
+  const page = await human(context.browser, context.server, HANDS.mouse);
+  if (facts.real_time) {
+    /* A hint there is soon out of date. */
+    const { onMainPath } = await import(`./games/${game}/table.test.mjs`);
+    await onMainPath(page, context);
+    return seenWell(page);
+  }
+  const follow = await followerOf(game, 'mouse');
+  const others = Math.max(2, seats[0]) - 1;
+  await fastTable(page, { game, seats: others + 1, bots: [null, ...Array(others).fill('easy')], pace: 'human', clock: CLOCK });
+  for (let turn = 0; turn < TURNS; turn++) {
+    await page.waitForSelector(MAY_MOVE);
+    await clocksGoOn(page);
+    await follow(page);
+  }
+  await page.waitForSelector(MAY_MOVE);
+  await clocksNeverRise(page);
+  await sameWhenLoaded(page);
+  await seenWell(page);
+}
+
+async function byTouch({ browser, server }, { id: game, seats }) {
+  const follow = await followerOf(game, 'touch');
+  const page = await human(browser, server, HANDS.touch);
+  const position = await lateIn({ game, seats: Math.max(2, seats[0]) }, LATE);
+  await sitDown(page, position, { pace: 'human', clock: CLOCK });
+  for (;;) {
+    await page.waitForSelector(`dialog[open], ${MAY_MOVE}`);
+    if (await page.$('dialog[open]')) break;
+    await follow(page);
+  }
+  await clocksNeverRise(page);
+  await endedWell(page, position.seats);
+}
+
+export default Object.fromEntries(
+  games().flatMap((game) => [
+    [`${game.id}: at human speed, by mouse on a laptop`, (context) => byMouse(context, game)],
+    /* The matches of a real-time game are as long as people make them. */
+    ...(game.facts.real_time ? [] : [[`${game.id}: at human speed, by touch on a phone, to the end`, (context) => byTouch(context, game)]]),
+  ]),
+);
