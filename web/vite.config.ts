@@ -8,6 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import subsetFont from 'subset-font';
 import svgpath from 'svgpath';
 import { defineConfig, type Plugin } from 'vite';
+import { namedMedia } from './vite/named-media';
 import { offline } from './vite/offline';
 
 function icons(): Plugin {
@@ -160,12 +161,15 @@ const chunkOf = (id: string): string | undefined => (TABLES.test(id) ? 'tables' 
 const behind = { target: 'http://127.0.0.1:8080', changeOrigin: true };
 
 export default defineConfig({
+  css: { postcss: { plugins: namedMedia } },
   plugins: [icons(), texts(), fonts(), hall(), offline(), svelte()],
   /* Only the page names files from the root: the others find each other in any folder. */
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   worker: { format: 'es', plugins: () => [hall()] },
   build: {
     target: 'es2022',
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'] /* nested rules and light-dark() are rewritten for them */,
+    cssMinify: 'lightningcss',
     assetsInlineLimit: 0 /* inline data would need a laxer content security policy */,
     modulePreload: { polyfill: false },
     rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },

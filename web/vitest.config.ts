@@ -6,7 +6,7 @@ export default mergeConfig(
   page,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    /* Each file has modules of its own, without a process of its own. */
-    test: { include: ['src/**/*.test.ts'], setupFiles: ['tests/without-browser.ts'], pool: 'vmThreads' },
+    /* Each file has modules of its own, without a process of its own. Without `css`, styles would be read as empty files. */
+    test: { include: ['src/**/*.test.ts'], setupFiles: ['tests/without-browser.ts'], pool: 'vmThreads', css: true },
   }),
 );

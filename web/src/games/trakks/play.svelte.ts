@@ -351,7 +351,6 @@ export class Play {
     return flaws.some(({ tiles }) => tiles.some((index) => this.desk.isHeld(after[index]!.id)));
   });
 
-
   drop(at: Point): void {
     if (this.carried) this.carried = { ...this.carried, at };
     const target = this.target;

@@ -1,4 +1,6 @@
 /* A person's preferences, kept by the browser. */
+import { SCREENS } from './breakpoints';
+
 const KEY = 'ludosaure.settings';
 
 /** How fast the page shows the moves of others. */
@@ -17,7 +19,7 @@ class Settings {
   /** Matches against computer players only are played on this device, if it can. */
   here = $state(true);
   /** A tap on a card lifts it, and the next one plays it: a finger often hits the card beside. */
-  lift = $state(matchMedia('(pointer: coarse)').matches);
+  lift = $state(matchMedia(SCREENS.finger).matches);
 
   constructor() {
     try {
@@ -48,7 +50,7 @@ class Settings {
     root.dataset.theme = this.theme === 'auto' ? (systemDark.matches ? 'dark' : 'light') : this.theme;
     /* In a task of its own: it makes the browser work out the styles. */
     setTimeout(() => {
-      const paper = getComputedStyle(root).getPropertyValue('--paper');
+      const paper = getComputedStyle(document.body).backgroundColor;
       document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
     });
   }

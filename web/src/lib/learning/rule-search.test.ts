@@ -39,7 +39,8 @@ describe('searching', () => {
     expect((await searchRules('pioche ouverte', gameIds())).map(({ text }) => text).join()).toContain('pool');
   });
   it('a short word is no beginning of another', async () => {
-    expect((await searchRules('T1', gameIds())).map(({ rule }) => rule)).toEqual(['T1']);
+    const rules = (await searchRules('T1', gameIds())).map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule !== null)).toEqual(['T1']); /* nor T10 */
   });
   it('understands everyday questions', async () => {
     const rules = (found: Found[]): (string | null)[] => found.map(({ rule }) => rule);

@@ -63,24 +63,24 @@ export async function searchRules(query: string, among: string[]): Promise<Found
   return [...best.filter(({ rule }) => rule), ...best.filter(({ rule }) => !rule)];
 }
 
-export interface Piece {
+export interface ExcerptPiece {
   text: string;
   isMarked: boolean;
 }
 
 /** A part of what was found that is at most about this long and shows its first mark, in pieces. */
-export function excerpt({ text, marks }: Found, length: number): Piece[] {
+export function excerpt({ text, marks }: Found, length: number): ExcerptPiece[] {
   const first = marks[0]?.[0] ?? 0;
   const from = first < length / 2 ? 0 : text.lastIndexOf(' ', first - length / 4) + 1;
   const space = text.lastIndexOf(' ', from + length);
   const to = text.length <= from + length || space <= first ? text.length : space;
-  const pieces: Piece[] = [];
+  const pieces: ExcerptPiece[] = [];
   let at = from;
   for (const [begin, end] of marks.filter(([, end]) => end <= to)) {
     pieces.push({ text: text.slice(at, begin), isMarked: false }, { text: text.slice(begin, end), isMarked: true });
     at = end;
   }
   pieces.push({ text: text.slice(at, to), isMarked: false });
-  const dots = (isCut: boolean): Piece => ({ text: isCut ? '…' : '', isMarked: false });
+  const dots = (isCut: boolean): ExcerptPiece => ({ text: isCut ? '…' : '', isMarked: false });
   return [dots(from > 0), ...pieces, dots(to < text.length)].filter((piece) => piece.text);
 }

@@ -45,7 +45,7 @@ describe('games', () => {
 describe('colours', () => {
   it('of the dark are defined once, under the theme that the page sets', () => {
     const files = import.meta.glob<string>('../../**/*.{css,svelte}', { query: '?raw', import: 'default', eager: true });
-    expect(Object.values(files).some((text) => text.includes("[data-theme='dark']"))).toBe(true);
+    expect(Object.values(files).some((text) => text.includes('light-dark('))).toBe(true);
     expect(
       Object.entries(files)
         .filter(([, text]) => text.includes('prefers-color-scheme'))
