@@ -211,10 +211,11 @@ async function checkRacks(pages) {
   return checked;
 }
 
-/** Makes this many moves. */
-async function playSome(page, count, move) {
-  for (let moves = 0; moves < count; moves++) {
-    await page.waitForSelector(HINT);
+/** Makes moves until it is enough, or to the end. */
+async function playSome(page, isEnough, move) {
+  for (let moves = 0; !isEnough(moves); moves++) {
+    await page.waitForSelector(`dialog[open], ${HINT}`);
+    if (await page.$('dialog[open]')) return;
     const { v } = page.latest;
     await move(page);
     await until(() => page.latest.v > v, 'the move is made');
@@ -252,7 +253,8 @@ export default {
       `trakks: every kind of move by ${way}, at its table`,
       async (context) => {
         const [page, made] = [await short(context, way), {}];
-        await playSome(page, MOVES, () => play(page, way, made));
+        /* On a busy machine the hints are those of shorter thinking: which moves come, and when, is not the same each time. */
+        await playSome(page, (moves) => moves >= MOVES && made.byHand > 0, () => play(page, way, made));
         await seenWell(page);
         assert.ok(made.byHand > 0, JSON.stringify(made));
       },
