@@ -71,7 +71,7 @@ async function clocksGoOn(page) {
 /** No clock showed more than before, unless the server said so. */
 async function clocksNeverRise(page) {
   const [seen, lefts] = [await page.evaluate(() => window.clocksShown), [...page.lefts.entries()].sort(([a], [b]) => a - b)];
-  assert.ok(seen.length > 1, 'clocks were shown');
+  assert.ok(seen.length > 0, 'clocks were shown');
   for (const [at, [v, left]] of lefts.entries())
     if (at > 0)
       assert.ok(

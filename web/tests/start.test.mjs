@@ -73,11 +73,8 @@ export default {
     const shown = () =>
       page.evaluate(() => {
         const paper = getComputedStyle(document.body).backgroundColor;
-        const [red, green, blue] = document
-          .querySelector('meta[name=theme-color]')
-          .content.match(/[0-9a-f]{2}/g)
-          .map((part) => parseInt(part, 16));
-        if (paper !== `rgb(${red}, ${green}, ${blue})`) return `the browser's bars are not as the page, ${paper}`;
+        const bars = document.querySelector('meta[name=theme-color]').content;
+        if (paper !== bars) return `the browser's bars are not as the page, ${paper}`;
         return document.documentElement.dataset.theme;
       });
     await page.goto('/');
