@@ -81,7 +81,7 @@ export async function sitTogether(page, context, position, names) {
 }
 
 export async function type(page, move) {
-  await page.click('#tab-type');
+  await page.$eval('#tab-type', (tab) => tab.click()); /* a long hint may lie over it */
   await page.fill('#typed', move);
   await page.press('#typed', 'Enter');
 }

@@ -4,7 +4,7 @@ import type { Square } from './logic';
 
 /** The side of a square before zooming, in CSS pixels. */
 export const CELL = 48;
-const ZOOM_LEAST = 0.25;
+const ZOOM_LEAST = 0.2;
 const ZOOM_MOST = 1.8;
 /* A tile smaller than 30 pixels cannot be read at arm's length: so small only for who wants all of it. */
 const ZOOM_READABLE = 30 / CELL;

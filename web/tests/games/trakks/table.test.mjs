@@ -254,7 +254,11 @@ export default {
       async (context) => {
         const [page, made] = [await short(context, way), {}];
         /* On a busy machine the hints are those of shorter thinking: which moves come, and when, is not the same each time. */
-        await playSome(page, (moves) => moves >= MOVES && made.byHand > 0, () => play(page, way, made));
+        await playSome(
+          page,
+          (moves) => moves >= MOVES && made.byHand > 0,
+          () => play(page, way, made),
+        );
         await seenWell(page);
         assert.ok(made.byHand > 0, JSON.stringify(made));
       },

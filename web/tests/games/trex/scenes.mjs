@@ -4,7 +4,9 @@ import { mine, seek } from '../../scenes.mjs';
 export const moment = seek(
   { game: 'trex', seats: 4 },
   {
-    lap: (position) => mine(position, 'play') && position.meteor && position.meteor.seat !== 0 && position.round >= 3,
+    /* With cards for two rows. */
+    lap: ({ players, meteor, round, ...position }) =>
+      mine(position, 'play') && meteor && meteor.seat !== 0 && round >= 3 && players[0].hand.length > 8,
     egg: (position) => mine(position, 'egg') && position.round >= 4,
     remove: (position) => mine(position, 'remove') && position.round >= 3 && position.players[0].deck.length > 0,
     trump: (position) => mine(position, 'trump') && position.round >= 2,
