@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { columns, faceOf, guideOf, lapsedOf, otherSeats, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
+import { columns, faceOf, guideOf, isHeard, lapsedOf, otherSeats, outcomeKey, picksOf, turnedCards, turnedIn, votesFor } from './logic';
 import type { ScaleAids, ScaleView } from './view';
 
 const player = (more: Partial<ScaleView['players'][number]> = {}): ScaleView['players'][number] => ({
@@ -38,6 +38,16 @@ group('cards and seats', () => {
   it('reads number cards, and only those', () => {
     expect(faceOf('b10')).toEqual({ colour: 'blue', value: 10 });
     for (const card of ['xs', 'os', '?', '', null, undefined]) expect(faceOf(card)).toBeNull();
+  });
+  it('knows whether anybody but a computer player could hear what is said', () => {
+    const [ann, bob] = [
+      { person: 'a', name: 'Ann' },
+      { person: 'b', name: 'Bob' },
+    ];
+    const computer = { name: 'Rexy', level: 'easy' as const };
+    expect(isHeard([ann, computer, null], 0)).toBe(false);
+    expect(isHeard([ann, computer, bob], 0)).toBe(true);
+    expect(isHeard([ann, computer], 1)).toBe(true);
   });
   it('puts the left neighbour first', () => {
     expect(otherSeats(4, 2)).toEqual([3, 0, 1]);

@@ -1,7 +1,7 @@
 /* What the table has to work out to be drawn: nothing of the rules, only what views, moves and
  * events mean on paper. */
 import { seatsFrom } from '../../lib/people/seats';
-import type { GameEvent } from '../../lib/connection/protocol';
+import type { GameEvent, Seat } from '../../lib/connection/protocol';
 import type { Events } from './schema';
 import type { Closeness, Colour, ScaleAids, ScaleView } from './view';
 
@@ -20,6 +20,10 @@ export function faceOf(card: string | null | undefined): NumberFace | null {
 
 /** The other seats, the left neighbour first; all of them for a spectator. */
 export const otherSeats = (seats: number, you: number | null): number[] => seatsFrom(you, seats).slice(you === null ? 0 : 1);
+
+/** Whether some other person is at the table, who may hear what this player says. */
+export const isHeard = (seats: (Seat | null)[], you: number | null): boolean =>
+  seats.some((seat, index) => index !== you && seat?.person !== undefined);
 
 /** How many stages stand side by side, where there is room and on a phone. */
 export function columns(stages: number): { wide: number; narrow: number } {
