@@ -12,18 +12,8 @@ import {
   ROWS,
   spread,
 } from './logic';
-import matches from '../../../tests/fixtures/tyrannosaurus.json';
+import { valleyMatches } from '../../../tests/valley-matches';
 import { applied, beatsOf, endsTurn, sceneOf } from './scene';
-import type { GameEvent } from '../../lib/connection/protocol';
-import type { ValleyView } from './view';
-
-/* Whole matches played by `ludosaure referee`: every kind of event is in them. */
-interface Match {
-  start: ValleyView;
-  steps: { events: GameEvent[]; view: ValleyView }[];
-  scores: number[];
-}
-const played = matches as unknown as Match[];
 
 describe('squares and directions', () => {
   it('reads the board from the north-west', () => {
@@ -69,7 +59,7 @@ describe('choices', () => {
 
 describe('a turn played out', () => {
   it('ends where the server says it does', () => {
-    for (const match of played) {
+    for (const match of valleyMatches) {
       let scene = sceneOf(match.start);
       for (const step of match.steps) {
         for (const event of step.events) scene = applied(scene, event);
@@ -84,7 +74,7 @@ describe('a turn played out', () => {
     }
   });
   it('is shown in few beats that lose nothing', () => {
-    for (const match of played) {
+    for (const match of valleyMatches) {
       let before = match.start;
       for (const step of match.steps) {
         const beats = beatsOf(sceneOf(before), step.events);
@@ -99,14 +89,14 @@ describe('a turn played out', () => {
     }
   });
   it('has no beat for a secret choice', () => {
-    const { start } = played[0]!;
+    const { start } = valleyMatches[0]!;
     expect(beatsOf(sceneOf(start), [{ type: 'chosen', seat: 1, choice: '?' }])).toEqual([]);
   });
 });
 
 describe('the ledger', () => {
   it('adds up to the scores', () => {
-    for (const match of played) {
+    for (const match of valleyMatches) {
       let ledger = openLedger(match.start.players.map((player) => player.trees));
       for (const step of match.steps) ledger = booked(ledger, step.events);
       expect(ledger.map(total)).toEqual(match.scores);

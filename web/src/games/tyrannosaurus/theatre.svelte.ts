@@ -37,7 +37,7 @@ export class Theatre {
   private timer = 0;
   private finished = true;
 
-  constructor(private playback: Playback) {}
+  constructor(private playback: Pick<Playback, 'info' | 'sentence' | 'hold' | 'release'>) {}
 
   /** What stands where on the stage; null for the present. */
   get scene(): Scene | null {

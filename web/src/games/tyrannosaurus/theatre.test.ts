@@ -1,29 +1,23 @@
 /* A turn as it plays out, at a table that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../../lib/connection/protocol';
 import { settings } from '../../lib/browser/settings.svelte';
-import type { Playback, Step } from '../../lib/table/playback.svelte';
-import matches from '../../../tests/fixtures/tyrannosaurus.json';
+import type { Step } from '../../lib/table/playback.svelte';
+import { valleyMatches } from '../../../tests/valley-matches';
 import { beatsOf, sceneOf } from './scene';
 import { Theatre } from './theatre.svelte';
-import type { ValleyView } from './view';
 
-interface Match {
-  start: ValleyView;
-  steps: { events: GameEvent[]; view: ValleyView }[];
-}
-const [match] = matches as unknown as Match[];
+const [match] = valleyMatches;
 const SENTENCE = 'a sentence of forty characters, no more.';
 
 function pretended() {
   const holds: number[] = [];
   const playback = {
-    info: { id: 't' },
+    info: { id: 't', game: 'tyrannosaurus', seat: [] },
     sentence: () => SENTENCE,
     hold: (_: Step, played: number) => holds.push(played),
     release: vi.fn(),
   };
-  return { playback, holds, theatre: new Theatre(playback as unknown as Playback) };
+  return { playback, holds, theatre: new Theatre(playback) };
 }
 
 /* The step with the most beats, and the view before it. */
@@ -31,7 +25,7 @@ const longest = match!.steps
   .map(({ events, view }, at) => ({ events, view, before: at > 0 ? match!.steps[at - 1]!.view : match!.start }))
   .map((one) => ({ ...one, beats: beatsOf(sceneOf(one.before), one.events) }))
   .sort((a, b) => b.beats.length - a.beats.length)[0]!;
-const step = { push: 'step', kind: 'move', v: 7, ...longest } as unknown as Step;
+const step: Step = { kind: 'move', v: 7, seat: null, events: longest.events, view: longest.view };
 
 describe('theatre', () => {
   beforeEach(() => {

@@ -435,7 +435,7 @@ describe('table', () => {
       table.playback.onReset(() => ended++);
       table.playback.onStep((one) => table.playback.hold(one, 0));
       table.push(whole(1));
-      table.playback.words = { event: ({ type }: { type: string }) => type } as unknown as typeof table.playback.words;
+      table.playback.words = new Words({ name: both(''), events: { flip: both('flip'), under: both('under') }, words: {} });
       table.push({ ...step(2, 1, [0]), events: told, legal: ['play y6'], result: { over: true, scores: [], winners: [] } });
       return { table, resets: () => ended };
     }
