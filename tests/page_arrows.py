@@ -9,7 +9,7 @@ import sys
 
 PAGE = pathlib.Path("web/src")
 # The lowest first; what is in no folder (App.svelte, main.ts) is above them all.
-FOLDERS = ["lib/browser", "lib/device", "lib/connection", "lib/words", "lib/people", "lib/table", "lib/records", "lib/learning",
+FOLDERS = ["lib/schema", "lib/browser", "lib/device", "lib/connection", "lib/words", "lib/people", "lib/table", "lib/records", "lib/learning",
            "ui", "table/analysis", "table", "games", "screens", "."]
 FINDS_GAMES = PAGE / "lib/table/games.ts"
 IMPORT = re.compile(r"^\s*(?:import|export)\s(type\b)?([^;'`()=]*?)'(\.[^']*)'|\bimport\(\s*'(\.[^']+)'|new URL\('(\./[^']+)', import\.meta", re.M)

@@ -216,9 +216,8 @@ def usual_parts():
     yield part("interface (threads)", "python3", "tests/server/api.py", f"{THREADS}/ludosaure")
     yield part("players in threads", "tests/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
     yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games")
-    for name, script in (("the hall in WebAssembly", "hall"), ("analyses in WebAssembly", "analysis")):
-        yield part(name, "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
-    yield part("drafts in WebAssembly", "node", "tests/wasm/drafts.mjs", f"{WASM}/src/wasm")
+    for name, script in (("the hall", "hall"), ("analyses", "analysis"), ("drafts", "drafts"), ("replays and puzzles", "requests")):
+        yield part(f"{name} in WebAssembly", "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
     yield part("fuzzers", "tests/fuzz/all.sh", "3", kind=ALONE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
     yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 FILE_LINES, FUNCTION_LINES = 700, 60
-PROTOCOL, SCHEMA = "web/src/lib/connection/protocol.ts", "web/src/lib/connection/schema.ts"
+PROTOCOL, SCHEMA = "web/src/lib/connection/protocol.ts", "web/src/lib/schema/protocol.ts"
 C = ("*.c", "*.h")
 OTHERS = ("*.py", "*.sh", "*.ts", "*.mjs", "*.svelte", "*.css")
 

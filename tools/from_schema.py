@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes what is made from `ludosaure schema`: the tables of requests in docs/api.md and the types of the page,
-web/src/lib/connection/schema.ts and web/src/games/GAME/schema.ts.
+web/src/lib/schema/protocol.ts and module.ts, and web/src/games/GAME/schema.ts.
 
 usage: from_schema.py [--check] PROGRAM
 --check: writes nothing, and fails if a file is not current.
@@ -128,17 +128,21 @@ def declaration(name, schema):
     return f"{remark}export type {name} = {type_of(schema)};\n"
 
 
-def types(of, defined, imported=()):
+def types(of, defined, imported=(), place="../../lib/schema/protocol"):
     text = "\n".join(declaration(name, schema) for name, schema in defined.items())
     used = [name for name in imported if name not in defined and re.search(rf"(: |\(|\| |<|= ){name}\b", text)]
     head = f"/* {of}, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */\n"
-    return head + (f"import type {{ {', '.join(used)} }} from '../../lib/schema';\n" if used else "") + "\n" + text
+    return head + (f"import type {{ {', '.join(used)} }} from '{place}';\n" if used else "") + "\n" + text
 
 
 def files(program):
     defined = definitions(program)
     yield ROOT / "docs/api.md", document(defined)
-    yield PAGE / "lib/connection/schema.ts", types("The protocol", defined)
+    of_module = json.loads((ROOT / "data/schema/module.json").read_text())
+    protocol = {name: schema for name, schema in defined.items() if name not in of_module}
+    yield PAGE / "lib/schema/protocol.ts", types("The protocol", protocol)
+    yield PAGE / "lib/schema/module.ts", types("What the compiled module is asked and answers",
+                                               {name: schema for name, schema in defined.items() if name in of_module}, protocol, "./protocol")
     for file in sorted((ROOT / "data/schema").glob("*.json")):
         if (PAGE / "games" / file.stem).is_dir():
             own = {name: schema for name, schema in definitions(program, file.stem).items() if schema != defined.get(name)}

@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', '**/*.js', '**/*.mjs', '**/schema.ts'] },
+  { ignores: ['dist/', '**/*.js', '**/*.mjs', '**/schema.ts', 'src/lib/schema/'] },
   ts.configs.recommended,
   svelte.configs.recommended,
   {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
+import { Protocol } from '../../web/tests/protocol.mjs';
 
 const [wasm, program] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-analysis-'));
@@ -16,6 +17,7 @@ const outfile = join(folder, 'module.mjs');
 await build({ entryPoints: [resolve('web/src/lib/device/module.ts')], outfile, bundle: true, format: 'esm', logLevel: 'error' });
 globalThis.crypto ??= (await import('node:crypto')).webcrypto;
 const { Module, NO_HALL } = await import(pathToFileURL(outfile).href);
+const protocol = new Protocol(program);
 const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
 
 /** The record of a match in which everyone makes any legal move. */
@@ -41,11 +43,12 @@ function play(game, seats, limit) {
 function analyse(record, effort) {
   const core = new Module(built, NO_HALL);
   core.learn(readdirSync('data/minds').map((name) => readFileSync(`data/minds/${name}`)));
-  let answer = core.analyse({ record, effort });
+  const ask = (request) => protocol.check('AnalysisReport', core.analyse(protocol.check('AnalysisRequest', request)));
+  let answer = ask({ record, effort });
   const reports = [answer];
-  while (answer.progress < 1000) reports.push((answer = core.analyse({ steps: 5 })));
+  while (answer.progress < 1000) reports.push((answer = ask({ steps: 5 })));
   assert.ok(reports.every(({ progress }, i) => i === 0 || progress >= reports[i - 1].progress));
-  return core.analyse({ show: true }).analysis;
+  return ask({ show: true }).analysis;
 }
 
 const tests = {

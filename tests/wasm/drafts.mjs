@@ -1,16 +1,18 @@
 /* Placings that somebody composes, checked by the compiled core as the page does it: with the page's own
  * code for the module and for the texts.
  *
- * usage, in the root of the repository: node drafts.mjs FOLDER
- *        FOLDER has ludosaure.wasm */
+ * usage, in the root of the repository: node drafts.mjs FOLDER PROGRAM
+ *        FOLDER has ludosaure.wasm, PROGRAM is ludosaure */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
+import { Protocol } from '../../web/tests/protocol.mjs';
 
-const [wasm] = process.argv.slice(2);
+const [wasm, program] = process.argv.slice(2);
+const protocol = new Protocol(program);
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-drafts-'));
 const MOST_MS = 2;
 
@@ -30,7 +32,7 @@ const EXAMPLE = 'b3@0,0 b4@1,0 b5@2,0 b6@3,0 r6@3,-1 y6@3,-2 g6@3,-3';
 
 /** What seat 0 of two sees, with this table. */
 const view = (table, rack, opened = true) => ({
-  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
+  game: 'trakks', seats: 2, options: { rounds: 1, penalty: 'face', finish: 'any' }, round: 1, rounds: 1, starter: 0, phase: 'turn', turn: 0,
   table: table ? table.split(' | ').map((group) => group.split(' ')) : [],
   pool: ['y1'], bag: ['?', '?'],
   players: [{ rack: rack.split(' '), opened, penalty: 0 }, { rack: ['?', '?', '?'], opened: true, penalty: 0 }],
@@ -40,7 +42,8 @@ const view = (table, rack, opened = true) => ({
 /** The answer about a plane, with tiles instead of places in the text. */
 function check(seen, plane, seat = 0) {
   const laid = parsePlace(`place ${plane}`).flat();
-  const { marks, error } = core.draft({ game: 'trakks', view: seen, seat, move: draftText(laid) });
+  const request = { game: 'trakks', view: seen, seat, move: draftText(laid) };
+  const { marks, error } = protocol.check('CheckedDraft', core.draft(protocol.check('Draft', request, 'trakks')), 'trakks');
   return { marks, error, rule: error?.rule ?? null, flaws: marks.flaws?.map(({ kind, tiles }) => [kind, tiles.map((index) => laid[index].tile).join(' ')]) };
 }
 

@@ -12,9 +12,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
+import { Protocol } from '../../web/tests/protocol.mjs';
 
 const [wasm, program, memory] = process.argv.slice(2);
 const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
+const protocol = new Protocol(program);
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
 
 /* The page's own code. */
@@ -76,13 +78,16 @@ class Person {
   next = 1;
   pushes = [];
   waiting = [];
+  protocol = protocol.connection();
 
   constructor(hall) {
-    this.client = hall.enter({ send: (text) => this.hear(JSON.parse(text)), end() {} });
+    this.client = hall.enter({ send: (text) => this.hear(text), end() {} });
   }
 
   /* An answer may be a push as well. */
-  hear(message) {
+  hear(text) {
+    this.protocol.hear(text);
+    const message = JSON.parse(text);
     const asked = this.pending.get(message.id);
     this.pending.delete(message.id);
     if (message.push) {
@@ -97,7 +102,9 @@ class Person {
     const id = this.next++;
     return new Promise((done, fail) => {
       this.pending.set(id, { done, fail });
-      this.client.receive(JSON.stringify({ id, cmd, ...values }));
+      const request = JSON.stringify({ id, cmd, ...values });
+      this.protocol.ask(request);
+      this.client.receive(request);
     });
   }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seed } from './chance.mjs';
 import { Program } from './program.mjs';
+import { Protocol } from './protocol.mjs';
 
 export const WEB = fileURLToPath(new URL('..', import.meta.url));
 export const PROGRAM = process.env.LUDOSAURE ?? join(WEB, '../build/ludosaure');
@@ -128,6 +129,27 @@ function drawLess() {
   window.cancelAnimationFrame = (wanted) => (wanted < 0 ? void dropped.add(wanted) : cancel(wanted));
 }
 
+const protocol = new Protocol(PROGRAM);
+
+/* Everything that a page and a server say to each other is as the schema says; run.mjs looks at `misfits`. */
+function checkMessages(browser, page) {
+  browser.misfits ??= [];
+  page.on('websocket', (socket) => {
+    const { ask, hear } = protocol.connection();
+    const check = (how) => {
+      return ({ payload }) => {
+        try {
+          how(String(payload));
+        } catch (error) {
+          browser.misfits.push(error.message);
+        }
+      };
+    };
+    socket.on('framesent', check(ask));
+    socket.on('framereceived', check(hear));
+  });
+}
+
 /** A person with their own browser. Matches against computer players are on the server, or on the device if `here` is
  * set. Without `serviceWorker` there is none: it would fetch the whole page for each person. They have played every game
  * before, unless `isNew` is set. Their page draws every frame if `everyFrame` is set. Errors in the page are collected in `troubles`. */
@@ -169,6 +191,7 @@ export async function person(
   page.server = server;
   page.setDefaultTimeout(PATIENCE_MS);
   page.troubles = [];
+  if (!chosenEngines) checkMessages(browser, page);
   const keep = (kind, trouble) => UNREACHABLE[kind].test(trouble) || page.troubles.push(trouble);
   page.on('pageerror', (error) => keep('pageerror', String(error.stack ?? error)));
   page.on('console', (message) => message.type() === 'error' && keep('console', message.text()));

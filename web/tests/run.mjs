@@ -74,6 +74,8 @@ async function run(test, context) {
   try {
     if (!context.server.process) await context.server.start();
     await Promise.race([withChance(test.name, () => test.work(context)), late]);
+    const misfits = context.browser.misfits?.splice(0) ?? [];
+    if (misfits.length > 0) throw new Error(misfits.join('\n'));
     const seconds = (Date.now() - begin) / 1000;
     times.push({ title, seconds });
     console.log(`ok      ${title} (${seconds.toFixed(1)} s)`);

@@ -287,7 +287,7 @@ json_t *schema_document(const char *game, const char *data_folder)
     json_t *shapes = json_object();
     json_t *document = NULL;
     json_object_set_new(shapes, "Settings", table_settings_shape(false));
-    if (add_file(shapes, data_folder, "protocol") &&
+    if (add_file(shapes, data_folder, "protocol") && add_file(shapes, data_folder, "module") &&
         (!game || add_file(shapes, data_folder, game))) {
         json_t *definitions = json_object();
         define_from_program(definitions);

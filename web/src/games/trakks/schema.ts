@@ -34,6 +34,21 @@ export type Result = { over: boolean; scores: number[]; winners: number[] };
 
 export type Event = Events[keyof Events];
 
+/** What a placing that is being composed looks like on its plane. */
+export type Marks = {
+  groups: number;
+  /** kept for players who would still not have opened */
+  groups_reserved: number;
+  /** more groups than allowed (K12, K14) */
+  crowded: boolean;
+  flaws: {
+    /** a line of two tiles that could be longer; a wrong line; a tile in no line */
+    kind: 'two' | 'wrong' | 'alone';
+    /** in the order of the draft */
+    tiles: number[];
+  }[];
+};
+
 export type Player = {
   /** ? for the tiles of another player */
   rack: string[];

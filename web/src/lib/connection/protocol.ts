@@ -1,6 +1,6 @@
 /* The language of the server (docs/api.md). Its types are in schema.ts, which is made from what the program says; here is what the
  * page adds to them. */
-import type { Answers, ErrorCode, Level, Requests, Trouble as Told } from './schema';
+import type { Answers, ErrorCode, Level, Requests, Trouble as Told } from '../schema/protocol';
 
 export type {
   Aids,
@@ -20,7 +20,7 @@ export type {
   Person,
   Push,
   Rating,
-} from './schema';
+} from '../schema/protocol';
 export type {
   Requests,
   Result,
@@ -33,7 +33,7 @@ export type {
   TablePush,
   View,
   Why,
-} from './schema';
+} from '../schema/protocol';
 
 /** The levels that people choose from, weakest first. A game may leave some out. */
 export const LADDER = ['child', 'beginner', 'casual', 'regular', 'skilled', 'strong', 'expert'] as const satisfies Level[];

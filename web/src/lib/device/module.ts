@@ -1,4 +1,15 @@
 /* The compiled hall (src/wasm), and what it calls. */
+import type {
+  AnalysisReport,
+  AnalysisRequest,
+  CheckedDraft,
+  Draft,
+  ModuleRefusal,
+  PuzzleAnswers,
+  PuzzleRequests,
+  ReplayAnswers,
+  ReplayRequests,
+} from '../schema/module';
 import { cleanName, countCharacters } from './names';
 
 /** What src/wasm/browser.c exports. Clients, decisions and memory are pointers into it. */
@@ -107,31 +118,31 @@ export class Module {
   }
 
   /** Checks a move that a person is composing (src/wire/wire.h). */
-  draft(request: object): unknown {
+  draft(request: Draft): CheckedDraft {
     return this.ask(this.exports.browser_draft, request);
   }
 
   /** Works on the analysis of a record (src/wire/wire.h). */
-  analyse(request: object): unknown {
+  analyse(request: AnalysisRequest): AnalysisReport | ModuleRefusal {
     return this.ask(this.exports.browser_analyse, request);
   }
 
   /** Looks at a record (src/wire/wire.h). */
-  replay(request: object): unknown {
+  replay(request: ReplayRequests[keyof ReplayRequests]): ReplayAnswers[keyof ReplayAnswers] | ModuleRefusal {
     return this.ask(this.exports.browser_replay, request);
   }
 
   /** Shows a puzzle and judges answers (src/puzzles/puzzles.h). */
-  puzzle(request: object): unknown {
+  puzzle(request: PuzzleRequests[keyof PuzzleRequests]): PuzzleAnswers[keyof PuzzleAnswers] | ModuleRefusal {
     return this.ask(this.exports.browser_puzzle, request);
   }
 
   /** A request as JSON, and its answer. */
-  private ask(asked: (text: number, size: number) => number, request: object): unknown {
+  private ask<Answer>(asked: (text: number, size: number) => number, request: object): Answer {
     const at = this.lendText(JSON.stringify(request), asked);
     const answer = this.text(at, new Uint8Array(this.exports.memory.buffer).indexOf(0, at) - at);
     this.exports.browser_free(at);
-    return JSON.parse(answer);
+    return JSON.parse(answer) as Answer;
   }
 
   private text(at: number, size: number): string {

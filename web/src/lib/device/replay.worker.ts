@@ -1,13 +1,5 @@
 /* The worker that looks at records: it checks one, and says what a viewer saw after a move. */
-import { Module, NO_HALL } from './module';
-import { fetchProgram } from './program';
+import { answerEach } from './answering';
+import type { Module } from './module';
 
-const module = fetchProgram().then((program) => new Module(program, NO_HALL));
-
-onmessage = async ({ data }: MessageEvent<{ id: number; request: object }>) => {
-  try {
-    postMessage({ id: data.id, answer: (await module).replay(data.request) });
-  } catch (error) {
-    postMessage({ id: data.id, failed: String(error) });
-  }
-};
+answerEach((module, request: Parameters<Module['replay']>[0]) => module.replay(request));

@@ -3,46 +3,16 @@
 import { createSubscriber } from 'svelte/reactivity';
 import wasm from 'hall:wasm';
 import { gameDisplay } from '../table/games';
-import { language, type Both } from '../words/language.svelte';
-import { Refusal, type Aids, type GameEvent, type Trouble, type View } from '../connection/protocol';
+import { language } from '../words/language.svelte';
+import { Refusal } from '../connection/protocol';
 import { Asker } from '../device/asker';
+import type { Puzzle, PuzzleAnswers, PuzzleRequests } from '../schema/module';
 
-/** An entry of a puzzle file (docs/content.md); the core reads the rest. */
-export type Puzzle = {
-  stars: number;
-  seat: number;
-  /** How many pieces on the table a solution moves. */
-  effort?: number;
-  position: View;
-};
-
-/** The table as the puzzle's seat sees it. */
-export interface PuzzleMoment {
-  view: View;
-  aids: Aids;
-  phase: string;
-  to_act: number[];
-  awaited: number[];
-  events?: GameEvent[];
-}
-
-export interface Opened extends PuzzleMoment {
-  legal: string[];
-  open: string[];
-}
-
-export interface Verdict {
-  solved: boolean;
-  /** What a wrong answer gives away, in thousandths; 0 if that has no meaning. */
-  loss: number;
-  after?: PuzzleMoment;
-}
-
-export interface Solution {
-  move: string;
-  why: Both | null;
-  after: PuzzleMoment;
-}
+export type { Puzzle };
+/** A position of a puzzle: before an answer, or after it. */
+export type Opened = PuzzleAnswers['open'];
+export type Verdict = PuzzleAnswers['judge'];
+export type Solution = PuzzleAnswers['solution'];
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -97,16 +67,18 @@ export const starsText = (stars: number): string => '★'.repeat(stars) + '☆'.
 
 /** The core, in a worker of its own. */
 export class PuzzleCore {
-  private asker = new Asker(new Worker(new URL('../device/puzzle.worker.ts', import.meta.url), { type: 'module' }));
+  private asker = new Asker<PuzzleRequests, PuzzleAnswers>(
+    new Worker(new URL('../device/puzzle.worker.ts', import.meta.url), { type: 'module' }),
+  );
   private lists = new Map<string, Promise<Puzzle[]>>();
 
   static get possible(): boolean {
     return wasm !== '';
   }
 
-  private async ask<A>(request: object): Promise<A> {
-    const answer = await this.asker.ask<A & { error?: Trouble }>(request);
-    if (answer.error) throw new Refusal(answer.error);
+  private async ask<C extends keyof PuzzleRequests>(cmd: C, values: Omit<PuzzleRequests[C], 'cmd'>): Promise<PuzzleAnswers[C]> {
+    const answer = await this.asker.ask(cmd, values);
+    if ('error' in answer) throw new Refusal(answer.error);
     return answer;
   }
 
@@ -127,26 +99,26 @@ export class PuzzleCore {
   /** The numbers of the puzzles of a game on each of these days; null on days without one. */
   async numbers(game: string, first: number, last: number): Promise<(number | null)[]> {
     const { length: count } = await this.list(game);
-    const { numbers } = await this.ask<{ numbers: number[] }>({ cmd: 'days', count, first, last });
+    const { numbers } = await this.ask('days', { count, first, last });
     return numbers.map((number) => (number < 0 ? null : number));
   }
 
   /** The first day that has a puzzle. */
   async firstDay(): Promise<number> {
-    return (await this.ask<{ first_day: number }>({ cmd: 'days', count: 1, first: 0, last: 0 })).first_day;
+    return (await this.ask('days', { count: 1, first: 0, last: 0 })).first_day;
   }
 
   async open(game: string, puzzle: Puzzle): Promise<Opened> {
-    return this.ask({ cmd: 'open', game, puzzle });
+    return this.ask('open', { game, puzzle });
   }
 
   /** Rejects with a Refusal if the move is not legal. */
   async judge(game: string, puzzle: Puzzle, move: string): Promise<Verdict> {
-    return this.ask({ cmd: 'judge', game, puzzle, move });
+    return this.ask('judge', { game, puzzle, move });
   }
 
   async solution(game: string, puzzle: Puzzle): Promise<Solution> {
-    return this.ask({ cmd: 'solution', game, puzzle });
+    return this.ask('solution', { game, puzzle });
   }
 
   close(): void {

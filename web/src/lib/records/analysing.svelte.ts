@@ -2,18 +2,8 @@
 import wasm from 'hall:wasm';
 import type { Analysis } from './analysis';
 import { keepAnalysis, keptAnalysis } from './kept-analyses';
-import { Refusal, type Trouble } from '../connection/protocol';
-
-/** How far the worker is, from 0 to DONE. `analysis` has the beginning of the curve, then all of it, then a rough result,
- * then the result. */
-interface Report {
-  progress: number;
-  rough: boolean;
-  analysis?: Analysis;
-  error?: Trouble;
-  /** The module could not be loaded, or broke. */
-  failed?: string;
-}
+import { Refusal } from '../connection/protocol';
+import type { AnalysisNews, WantsAnalysis } from '../device/lines';
 
 export const DONE = 1000;
 const EFFORT = 1;
@@ -50,16 +40,16 @@ export class Analysing {
     this.whole = false;
     this.working = true;
     this.worker = new Worker(new URL('../device/analyse.worker.ts', import.meta.url), { type: 'module' });
-    this.worker.onmessage = ({ data }: MessageEvent<Report>) => this.take(data);
+    this.worker.onmessage = ({ data }: MessageEvent<AnalysisNews>) => this.take(data);
     this.worker.onerror = () => this.fail(new Error('the worker failed'));
-    this.worker.postMessage({ record: this.record, effort: EFFORT });
+    this.worker.postMessage({ record: this.record, effort: EFFORT } satisfies WantsAnalysis);
   }
 
-  private take({ progress, rough, analysis, error, failed }: Report): void {
-    if (error || failed !== undefined) {
-      this.fail(error ? new Refusal(error) : new Error(failed));
-      return;
-    }
+  /* The analysis has the beginning of the curve, then all of it, then a rough result, then the result. */
+  private take(news: AnalysisNews): void {
+    if ('failed' in news) return this.fail(new Error(news.failed));
+    if ('error' in news) return this.fail(new Refusal(news.error));
+    const { progress, rough, analysis } = news;
     this.progress = progress;
     if (analysis) {
       this.analysis = analysis;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decisionsOf, tenthsOf, written, type SeatAccount, type Analysis, type Grade } from './analysis';
+import type { Grade, SeatAccount } from '../schema/module';
+import { decisionsOf, tenthsOf, written, type Analysis } from './analysis';
 import { speak } from '../words/language.svelte';
 
 const account = (start: number, deal: number, own: number, others: number, result: number): SeatAccount => ({

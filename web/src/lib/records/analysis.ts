@@ -1,44 +1,12 @@
 /* The analysis of a finished match (docs/analysis.md): its parts, and how the page writes and filters them. */
 import { language } from '../words/language.svelte';
-import type { Remark } from '../words/words';
+import type { Analysis, Decision, Grade, SeatAccount } from '../schema/module';
 
-export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
-export type Grade = (typeof GRADES)[number];
+export type { Analysis };
 
-/** A move, and how it compares with the expert's. */
-export interface Decision {
-  seat: number;
-  move: string;
-  grade: Grade;
-  lost: number;
-  error: number;
-  best: string | null;
-  waits: boolean;
-  reason: Remark | null;
-  note: Remark | null;
-  effects: number[];
-}
-
-export const PARTS = ['start', 'deal', 'own', 'others', 'luck', 'result'] as const;
+export const GRADES = ['none', 'good', 'inaccuracy', 'mistake', 'blunder'] as const satisfies Grade[];
+export const PARTS = ['start', 'deal', 'own', 'others', 'luck', 'result'] as const satisfies (keyof SeatAccount)[];
 export type AccountPart = (typeof PARTS)[number];
-
-export interface SeatAccount extends Record<AccountPart, number> {
-  name: string;
-  grades: Record<Grade, number>;
-  summary: Remark | null;
-}
-
-/** Chances are integers; `one` is certainty. `curve` has the chances of each seat before each move and at the end. */
-export interface Analysis {
-  analysis: 1;
-  game: string;
-  effort: number;
-  progress: number;
-  one: number;
-  seats: SeatAccount[];
-  curve: number[][];
-  decisions: Decision[];
-}
 
 /** A decision with its move, counted from 0: it was made after this many moves. */
 export type Numbered = Decision & { at: number };

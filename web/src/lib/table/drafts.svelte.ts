@@ -4,13 +4,7 @@
 import wasm from 'hall:wasm';
 import type { Trouble } from '../connection/protocol';
 import type { Module } from '../device/module';
-
-export interface Draft {
-  game: string;
-  view: object;
-  seat: number;
-  move: string;
-}
+import type { Draft } from '../schema/module';
 
 /** What the core says: marks of the game (docs/browser.md), and why it would refuse the move as it is. */
 export interface Checked<Marks> {
@@ -37,8 +31,8 @@ export async function fetchCore(): Promise<void> {
 /** Null if the core cannot be asked, or cannot read this view. */
 export function checkDraft<Marks>(draft: Draft): Checked<Marks> | null {
   try {
-    const checked = (core?.draft(draft) ?? null) as Checked<Partial<Marks>> | null;
-    return checked && Object.keys(checked.marks).length > 0 ? (checked as Checked<Marks>) : null;
+    const checked = core?.draft(draft);
+    return checked && Object.keys(checked.marks).length > 0 ? { ...checked, marks: checked.marks as Marks } : null;
   } catch (error) {
     console.error(error);
     core = null; /* after a trap its memory cannot be trusted */

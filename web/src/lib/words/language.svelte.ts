@@ -2,7 +2,7 @@
  * `page` in the file of each game): those of the start page at once, those of a table or a small screen when
  * there is one (`learn`). Whatever shows text calls these functions while it draws, so that switching changes it
  * at once. */
-import type { Both } from '../connection/schema';
+import type { Both } from '../schema/protocol';
 import page from 'texts:page';
 
 export type Language = 'en' | 'fr';

@@ -2,7 +2,10 @@
  * cards and colours, sentences of events. */
 import { words } from 'texts:games';
 import type { GameEvent, View } from '../connection/protocol';
+import type { Remark } from '../schema/module';
 import { both, called, fill, language, numeral, type Both, type Language, type Name } from './language.svelte';
+
+export type { Remark };
 
 /** What the page needs of a file of `data/texts`. */
 export interface Texts {
@@ -11,13 +14,6 @@ export interface Texts {
   words: Record<string, Both>;
   /** Words of moves that people write otherwise in their language, such as the points of the compass. */
   typed?: Record<string, Both>;
-}
-
-/** A sentence about a move or a seat, from the analysis of a record. */
-export interface Remark extends Both {
-  key: string;
-  /** The values in it, separated by ", ". */
-  detail: string;
 }
 
 /** What a game needs to put a move into words (`moveWords` in its folder). */
