@@ -23,7 +23,7 @@ FEATURES = {
     "with_postgres": "postgres",
     "cluster_faults": "postgres",
     "cluster_network": "networks",
-    "tests/style.sh": "format",
+    "tests/static/style.sh": "format",
     "bindings/python": "python",
     "fifth_game": "python page-tools",
     "web": "page-tools",
@@ -35,9 +35,9 @@ FEATURES = {
     "packaging/fresh": "packaging",
     "packaging/proxy": "proxies",
     "packaging/monitoring": "yaml",
-    "tests/experiments.py": "yaml parallel",
-    "tests/commands.py": "page",
-    "tests/json_schema.py": "jsonschema",
+    "tests/cli/experiments.py": "yaml parallel",
+    "tests/cli/commands.py": "page",
+    "tests/data/json_schema.py": "jsonschema",
     "tests/wasm/": "wasm",
 }
 
@@ -98,12 +98,12 @@ def game_parts(game):
         yield Part(name, command, LONG, game=game)
     for name in ("lessons", "examples"):
         if pathlib.Path(f"data/{name}/{game}.json").exists():
-            yield part(name, "python3", f"tests/{name}.py", PROGRAM, game)
-    yield part("every front end", "python3", "tests/front_ends.py", PROGRAM, game, kind=WAITING)
+            yield part(name, "python3", f"tests/data/{name}.py", PROGRAM, game)
+    yield part("every front end", "python3", "tests/games/front_ends.py", PROGRAM, game, kind=WAITING)
     for name, script in (("texts", "texts"), ("rules cited", "rules_cited"), ("arrows", "arrows"), ("arrows of the page", "page_arrows"),
                          ("names", "names")):
-        yield part(name, "python3", f"tests/{script}.py")
-    yield part("schema", SYSTEM_PYTHON, "tests/json_schema.py", PROGRAM)
+        yield part(name, "python3", f"tests/static/{script}.py")
+    yield part("schema", SYSTEM_PYTHON, "tests/data/json_schema.py", PROGRAM)
     yield part("units of the page", "node", "web/tests/units.mjs", f"src/games/{game}/")
 
 
@@ -127,13 +127,13 @@ def quick_parts():
     for game in games():
         for name, command in game_tests(game, QUICK):
             yield part(name, *command)
-    yield part("style", "tests/style.sh")
+    yield part("style", "tests/static/style.sh")
     for name, script in (("arrows between units", "arrows"), ("arrows of the page", "page_arrows"), ("rules cited", "rules_cited"),
                          ("texts", "texts"), ("tour", "tour"), ("no shared file names a game", "names")):
-        yield part(name, "python3", f"tests/{script}.py")
-    yield part("every test runs", "python3", "tests/every_test.py", needs=(f"{SANITIZED}/tests/test_core",))
+        yield part(name, "python3", f"tests/static/{script}.py")
+    yield part("every test runs", "python3", "tests/static/every_test.py", needs=(f"{SANITIZED}/tests/test_core",))
     for name, script in (("lessons", "lessons"), ("examples of the rulebooks", "examples")):
-        yield part(name, "python3", f"tests/{script}.py", f"{SANITIZED}/ludosaure")
+        yield part(name, "python3", f"tests/data/{script}.py", f"{SANITIZED}/ludosaure")
 
 
 def database_parts():
@@ -177,7 +177,7 @@ def usual_parts():
     def part(name, *command, kind=BUSY, needs=()):
         return Part(name, list(command), USUAL, kind, needs)
 
-    yield part("a fifth game", "tests/fifth_game.sh")
+    yield part("a fifth game", "tests/games/fifth_game.sh")
     yield part("page: lint", "npm", "--prefix", "web", "run", "--silent", "lint")
     # Many games find what a few under the sanitizers do not.
     yield part("properties, more games", f"{GCC}/tests/properties", "--games", "10")
@@ -196,25 +196,25 @@ def usual_parts():
             yield part(name, *command)
     yield from database_parts()
     yield from server_parts()
-    yield part("admin", *NO_LEAKS, "python3", "tests/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
-    yield part("protocol", *NO_LEAKS, "python3", "tests/protocol.py", f"{SANITIZED}/ludosaure")
+    yield part("admin", *NO_LEAKS, "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
+    yield part("protocol", *NO_LEAKS, "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
     yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/installed",))
     for test in ("match", "batch", "players", "environments", "peers", "example"):
         yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library",))
     yield part("python: types", "/usr/bin/mypy", "--cache-dir=/dev/null", "--strict", "--python-executable", SYSTEM_PYTHON, "bindings/python/ludosaure")
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
-        yield part(name, "python3", f"tests/{script}.py", PROGRAM)
-    yield part("training", "python3", "tests/train.py", PROGRAM, "--short", needs=fits(GCC))
-    yield part("schema", SYSTEM_PYTHON, "tests/json_schema.py", PROGRAM)
-    yield part("large experiments", SYSTEM_PYTHON, "tests/experiments.py", PROGRAM)
+        yield part(name, "python3", f"tests/cli/{script}.py", PROGRAM)
+    yield part("training", "python3", "tests/training/train.py", PROGRAM, "--short", needs=fits(GCC))
+    yield part("schema", SYSTEM_PYTHON, "tests/data/json_schema.py", PROGRAM)
+    yield part("large experiments", SYSTEM_PYTHON, "tests/cli/experiments.py", PROGRAM)
     yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/installed",))
-    for name, script in (("terminal", "terminal"), ("terminal, levels", "terminal_levels"), ("terminal, replay", "terminal_replay"),
-                         ("every front end", "front_ends")):
+    for name, script in (("terminal", "terminal/terminal"), ("terminal, levels", "terminal/levels"), ("terminal, replay", "terminal/replay"),
+                         ("every front end", "games/front_ends")):
         yield part(name, "python3", f"tests/{script}.py", PROGRAM, kind=WAITING)
     for name, words in (("store", "test_store store"), ("store, lasting", "store_lasting"), ("writer", "test_server writer"), ("library", "library/library")):
         yield part(f"{name} (threads)", *f"{THREADS}/tests/{words}".split())
     yield part("interface (threads)", "python3", "tests/server/api.py", f"{THREADS}/ludosaure")
-    yield part("players in threads", "tests/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
+    yield part("players in threads", "tests/training/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
     yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games")
     for name, script in (("the hall", "hall"), ("analyses", "analysis"), ("drafts", "drafts"), ("replays and puzzles", "requests")):
         yield part(f"{name} in WebAssembly", "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
@@ -227,7 +227,7 @@ def long_parts():
     def part(name, *command, kind=BUSY, needs=()):
         return Part(name, list(command), LONG, kind, needs)
 
-    yield part("launcher", "tests/launcher.sh")
+    yield part("launcher", "tests/cli/launcher.sh")
     yield part("properties, many games", f"{GCC}/tests/properties", "--games", "100")
     yield part("history, many games", f"{GCC}/tests/history", "--games", "100")
     yield part("simulation, many rounds", f"{GCC}/tests/simulation", "--seed", "5000", "--rounds", "1000")
@@ -236,15 +236,15 @@ def long_parts():
             yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)
     yield part("python: wheel", "bindings/python/tests/wheel.sh")
     yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
-    yield part("page: a fifth game in a browser", "tests/fifth_game.sh", "--page", kind=ALONE)
+    yield part("page: a fifth game in a browser", "tests/games/fifth_game.sh", "--page", kind=ALONE)
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
         yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE)
     yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
-    yield part("admin, leaks", "python3", "tests/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
-    yield part("protocol, leaks", "python3", "tests/protocol.py", f"{SANITIZED}/ludosaure")
+    yield part("admin, leaks", "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
+    yield part("protocol, leaks", "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
     yield part("analysis under sanitizers", f"{SANITIZED}/tests/analysis", "--games", "1")
-    yield part("training, longer", "python3", "tests/train.py", PROGRAM, needs=fits(GCC))
-    yield part("training under sanitizers", "python3", "tests/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
+    yield part("training, longer", "python3", "tests/training/train.py", PROGRAM, needs=fits(GCC))
+    yield part("training under sanitizers", "python3", "tests/training/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
     yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
     yield part("a thousand matches with faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--matches", "1000",
                "--tables", "12", "--people", "16", kind=ALONE)

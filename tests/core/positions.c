@@ -199,7 +199,7 @@ static json_t *changed_position(struct test *test, char *rest)
 
 static void do_rules(struct test *test, char *rest)
 {
-    test->has_rules = *rest != '\0'; /* tests/rules_cited.py checks that they exist */
+    test->has_rules = *rest != '\0'; /* tests/static/rules_cited.py checks that they exist */
 }
 
 static void do_new(struct test *test, char *rest)

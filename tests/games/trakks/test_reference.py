@@ -12,7 +12,7 @@ import json
 import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+sys.path.append(str(pathlib.Path(__file__).parents[1]))  # tests/games/
 from reference import (Disagreement, check_bad_position, check_record, check_setup, compare, main, mangled,
                        refused, same, step)
 from model import BOX, KEYS, PLAYER_KEYS, POOL, Trakks, check_deal

@@ -11,7 +11,7 @@ import json
 import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+sys.path.append(str(pathlib.Path(__file__).parents[1]))  # tests/games/
 from reference import (Disagreement, check_bad_position, check_record, check_refusals, check_setup,
                        compare, main, mangled, refused, same, step)
 from model import (CARDS, CHAMAELOSAURUS, COLOURS, DRAWS, EGGS, KEYS, METEORS, MOVES, NUMBERED,

@@ -12,7 +12,7 @@ import json
 import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parents[2]))  # tests/
+sys.path.append(str(pathlib.Path(__file__).parents[1]))  # tests/games/
 import reference
 from reference import Disagreement
 from model import (DEN, DINOSAURS, DIRECTIONS, KINDS, SQUARES, STEERING, TEXTS, Doubt,

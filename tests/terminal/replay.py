@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Drives `ludosaure replay` as people do, through a terminal.
 
-usage: terminal_replay.py PATH_OF_LUDOSAURE
+usage: replay.py PATH_OF_LUDOSAURE
 """
 import json
 import pathlib
 import random
 import re
+import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import expect, finish
 from terminal_table import Table, play_on, result_of, run
 

@@ -12,10 +12,11 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import case, finish
 
 BINARY = str(pathlib.Path(sys.argv[1]).resolve())
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 REPLAYS = 4
 GAMES = 20
 DEALS = GAMES // REPLAYS

@@ -14,9 +14,9 @@ NAMING = {
 }
 LISTING = {
     "bench/wasm.mjs": "a speed target for each way of searching; a new game needs none",
-    "tests/arena.py": "an example each for shares, teams, equal players and draws",
+    "tests/cli/arena.py": "an example each for shares, teams, equal players and draws",
     "tests/fuzz/words.dict": "hints for the fuzzers, which also work without",
-    "tests/terminal.py": "whole games come from the registry; the rest are examples of prompts",
+    "tests/terminal/terminal.py": "whole games come from the registry; the rest are examples of prompts",
     "web/tests/opponents.test.mjs": "examples of options and of real time",
     "web/tests/screens.mjs": "tables come from the registry; the rest are examples of screens",
     "web/tests/start.test.mjs": "first taps come from the registry; the rest are examples",
@@ -52,7 +52,7 @@ def main():
             passed += 1
         if named and is_under(path, PROGRAM) or len(named) == len(games):
             unused.discard(path)
-    failures += [f"tests/names.py: {path} is no exception any more" for path in sorted(unused)]
+    failures += [f"tests/static/names.py: {path} is no exception any more" for path in sorted(unused)]
     print("\n".join(failures))
     print(f"{passed} passed, {len(failures)} failed")
     sys.exit(bool(failures))

@@ -10,9 +10,9 @@ import subprocess
 import sys
 import tempfile
 
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path += [str(TESTS), str(TESTS / "server")]
 from checks import case, finish
-
-sys.path.append(str(pathlib.Path(__file__).parent / "server"))
 from client import WAIT_S
 from process import wait_for
 
@@ -256,7 +256,7 @@ def only_in_the_arena():
             assert run.returncode == 2 and "only in the arena" in run.stderr, (command, player, run.stderr)
 
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def programs():

@@ -10,7 +10,7 @@ import sys
 
 import jsonschema
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/server"))
 from process import Tests  # noqa: E402
 from schema import Misfit, Schema  # noqa: E402

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The ladder for people in the terminal: the level that adapts, and the next step.
-usage: terminal_levels.py PATH_OF_LUDOSAURE"""
+usage: levels.py PATH_OF_LUDOSAURE"""
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import expect, finish
 from terminal_table import BINARY, ENVIRONMENT, run
 

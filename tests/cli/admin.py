@@ -4,11 +4,13 @@ the database open.
 
 usage: admin.py PROGRAM MAKE_DATABASE"""
 import os
+import pathlib
 import sqlite3
 import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import check, finish
 
 program, make_database = sys.argv[1:]

@@ -11,8 +11,10 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import expect, finish
 from terminal_table import BINARY, CLEAR, ENVIRONMENT, GAMES, WAIT_S, Table, choices, play_on, result_of, run, too_wide
 

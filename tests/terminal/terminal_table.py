@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 
-sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import WAIT_S
 from process import games_of
 

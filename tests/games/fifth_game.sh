@@ -4,10 +4,10 @@
 # and nothing else is changed. The copy is built, and both games pass the tests of every game and are
 # played in every front end.
 #
-# usage: tests/fifth_game.sh           all front ends that need no browser
-#        tests/fifth_game.sh --page    the page
+# usage: tests/games/fifth_game.sh           all front ends that need no browser
+#        tests/games/fifth_game.sh --page    the page
 set -euo pipefail
-root=$(dirname "$(dirname "$(readlink -f "$0")")")
+root=$(readlink -f "$0") && root=${root%/tests/*}
 tree=$root/build-fifth-game # ignored by git
 build=$tree/build           # stays, so that the next run builds what has changed
 output=$build/output
@@ -87,7 +87,7 @@ if [ "${1:-}" = --page ]; then
 fi
 
 for test in texts rules_cited arrows; do
-    check "$test" python3 tests/$test.py
+    check "$test" python3 tests/static/$test.py
 done
 check "positions" "$build/tests/positions" tests/games/fifth/positions/*.txt tests/games/sixth/positions/*.txt
 check "playthroughs written" "$build/tests/playthrough" --write
@@ -107,6 +107,6 @@ check "the library" "$build/tests/library/library"
 for test in match batch environments; do
     check "Python: $test" /usr/bin/python3 bindings/python/tests/test_$test.py "$build"
 done
-check "every front end" env TEST_VERBOSE=1 python3 tests/front_ends.py "$build/ludosaure" fifth sixth
+check "every front end" env TEST_VERBOSE=1 python3 tests/games/front_ends.py "$build/ludosaure" fifth sixth
 cat "$output"
 echo "$passed passed, 0 failed"

@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 
-import parts
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+import parts  # noqa: E402
 
 ROOT = pathlib.Path.cwd()
 FOLDERS = ("tests", "bindings/python/tests")

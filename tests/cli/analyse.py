@@ -8,6 +8,7 @@ import sys
 import tempfile
 import xml.dom.minidom
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import case, finish
 
 BINARY = sys.argv[1]

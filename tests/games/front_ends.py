@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.append(str(pathlib.Path(__file__).parent / "server"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import WAIT_S
 from play import Person, play
 from process import Referee, Server, Tests
@@ -98,7 +98,7 @@ def main():
     assert games, "there is no such game"
     tests = Tests()
     for game in games:
-        texts = json.loads((pathlib.Path(__file__).parents[1] / f"data/texts/{game['id']}.json").read_text())
+        texts = json.loads((pathlib.Path(__file__).resolve().parents[2] / f"data/texts/{game['id']}.json").read_text())
         game["names"] = texts["name"]
         for test in (simulator, arena, referee, server):
             tests.run(f"{game['id']}: {test.__name__}", test, program, game)

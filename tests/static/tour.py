@@ -14,7 +14,7 @@ from pathlib import Path
 
 C_DEFINITION = r"^[a-z][^\n=;]*\b{}\("
 SCRIPT_DEFINITION = r"^\s*(?:export |private |async |function )*{}(?:<[^>(]*>)?\("
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FILE = r"[\w<>*./-]*\w\.(?:svelte\.ts|worker\.ts|d\.ts|c|h|py|pyi|sh|ts|js|mjs|svelte|json|md|css|ini)\b"
 SOURCE = r"^[^<*]*\.(?:[ch]|py|sh|ts|js|mjs|svelte)$"
 

@@ -11,10 +11,11 @@ import sys
 import tempfile
 import time
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import case, finish
 
 BINARY = pathlib.Path(sys.argv[1])
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHORT = "--short" in sys.argv
 POSITIONS = "12"  # more than are valued at once at the start
 TEMPORARY = tempfile.TemporaryDirectory()

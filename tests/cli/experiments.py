@@ -11,10 +11,11 @@ import tempfile
 
 import yaml
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import check, finish
 
 PROGRAM = os.path.abspath(sys.argv[1])
-EXPERIMENTS = pathlib.Path(__file__).resolve().parent.parent / "packaging" / "experiments"
+EXPERIMENTS = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "experiments"
 SIMULATION = ["simulate", "trex", "--seats", "3", "--games", "1003", "--seed", "two words"]
 ARENA = ["arena", "trex", "--seats", "3", "--players", "easy,random", "--games", "40", "--seed", "two words"]
 TIMES = {"seconds", "games_per_s", "moves_per_s", "threads", "ms_a_move", "thinking_s", "parts"}

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from checks import case, finish
 
 BINARY = sys.argv[1]
-ROOT = pathlib.Path(__file__).parents[1]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 CODES = ("bad_json bad_request unknown_command unknown_game bad_option bad_position no_match "
          "not_your_turn bad_move illegal_move over").split()
 # Leak checking takes seconds at every exit; checking the referee's own exit is enough.
