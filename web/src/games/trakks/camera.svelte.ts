@@ -6,10 +6,9 @@ import type { Square } from './logic';
 export const CELL = 48;
 const ZOOM_LEAST = 0.2;
 const ZOOM_MOST = 1.8;
-/* A tile smaller than 30 pixels cannot be read at arm's length: so small only for who wants all of it. */
-const ZOOM_READABLE = 30 / CELL;
-/* Any smaller, tiles could not be told apart. */
-const ZOOM_VISIBLE = 20 / CELL;
+/* A tile, 44 of a square's 48, that is smaller than 32 pixels cannot be read at arm's length, nor hit by a finger: so small only
+ * for who wants all of it, until they do something there. */
+const ZOOM_READABLE = 35 / CELL;
 /* Free squares around what is shown, since tiles are laid there: at least one, and a second one as long as a tile can be tapped with ease. */
 const MARGIN = { least: 1, most: 2 };
 const ZOOM_EASY = 36 / CELL;
@@ -67,6 +66,17 @@ export class Camera {
     this.zoom = zoom;
   }
 
+  /** Tiles are too small to be read. */
+  get isFar(): boolean {
+    return this.zoom < ZOOM_READABLE - 0.001; /* but for rounding */
+  }
+
+  /** Comes so close that tiles can be read, and leaves the point where it is. */
+  comeCloser(x: number, y: number): void {
+    this.glide();
+    this.zoomBy(ZOOM_READABLE / this.zoom, x, y);
+  }
+
   private choose(): void {
     this.chosen = true;
     this.overview = false;
@@ -98,20 +108,26 @@ export class Camera {
       ? { x: (news.left + news.right + 1) / 2, y: (news.top + news.bottom + 1) / 2 }
       : { x: (width / 2 - this.x) / before, y: (height / 2 - this.y) / before };
     this.fit(box);
-    if (!box || this.overview || this.zoom >= ZOOM_READABLE) return;
-    this.zoom = ZOOM_READABLE;
-    const side = CELL * this.zoom;
-    this.x = placed((box.left - MARGIN.most) * side, (box.right + 1 + MARGIN.most) * side, middle.x * side, width);
-    this.y = placed((box.top - MARGIN.most) * side, (box.bottom + 1 + MARGIN.most) * side, middle.y * side, height);
+    if (box && !this.overview) this.approach(box, middle);
   }
 
-  /** Shows all of it; where that could not be read, all of `groups`; and where even that would be too
-   * small, at least the `tiles` that matter. */
-  frame(box: Box | null, groups: Box | null, tiles: Box | null): void {
-    this.fit(box);
-    if (this.overview || this.zoom >= ZOOM_READABLE) return;
-    this.fit(groups ?? box);
-    if (this.zoom < ZOOM_VISIBLE) this.fit(tiles ?? groups ?? box);
+  /* Comes so close that tiles can be read, with this place in the middle. */
+  private approach(box: Box, middle: Square): void {
+    if (!this.isFar) return;
+    this.zoom = ZOOM_READABLE;
+    const side = CELL * this.zoom;
+    this.x = placed((box.left - MARGIN.most) * side, (box.right + 1 + MARGIN.most) * side, middle.x * side, this.width);
+    this.y = placed((box.top - MARGIN.most) * side, (box.bottom + 1 + MARGIN.most) * side, middle.y * side, this.height);
+  }
+
+  /** Shows all of it; where that could not be read, all of `groups`; where even that could not, the `tiles` that matter; and at
+   * least what is around `first`. */
+  frame(box: Box | null, groups: Box | null, tiles: Box | null, first: Square | null): void {
+    for (const part of [box, groups, tiles]) {
+      this.fit(part ?? box);
+      if (this.overview || !this.isFar) return;
+    }
+    if (box && first) this.approach(box, { x: first.x + 0.5, y: first.y + 0.5 });
   }
 
   private fit(box: Box | null): void {
@@ -137,8 +153,9 @@ export class Camera {
     );
   }
 
-  /** Moves just as far as it takes to see a square, and a bit of what is around it. */
+  /** Moves just as far as it takes to see and read a square, and a bit of what is around it. */
   reveal({ x, y }: Square): void {
+    if (this.isFar) this.comeCloser(this.x + (x + 0.5) * CELL * this.zoom, this.y + (y + 0.5) * CELL * this.zoom);
     const side = CELL * this.zoom;
     const [left, top] = [this.x + x * side, this.y + y * side];
     const within = (at: number, length: number): number => clamp(at, side / 4, Math.max(side / 4, length - side * 1.25));

@@ -12,42 +12,54 @@ const small = { left: 0, top: 0, right: 5, bottom: 3 };
 const large = { left: -3, top: 0, right: 20, bottom: 14 };
 const corner = { left: 18, top: 13, right: 20, bottom: 14 };
 const tile = (camera: Camera): number => CELL * camera.zoom;
+const READABLE = 35; /* of a square: its tile has 32 pixels */
 
 describe('camera', () => {
   it('shows all of a small table', () => {
     const camera = phone();
     camera.look(small, small);
     expect(camera.sees(small)).toBe(true);
-    expect(tile(camera)).toBeGreaterThan(30);
+    expect(tile(camera)).toBeGreaterThan(READABLE);
   });
 
   it('shows what is new of a large one, large enough to be read, and goes no further than its end', () => {
     const camera = phone();
     camera.look(large, corner);
-    expect(tile(camera)).toBe(30);
+    expect(tile(camera)).toBe(READABLE);
     expect(camera.sees(corner)).toBe(true);
-    expect(camera.x + (large.right + 1) * 30).toBe(camera.width - 2 * 30);
+    expect(camera.x + (large.right + 1) * READABLE).toBe(camera.width - 2 * READABLE);
   });
 
-  it('shows all groups that matter, smaller than can be read if it has to be', () => {
+  it('shows all groups that matter, or at least the tiles, or a first tile, always so that they can be read', () => {
     const camera = phone();
-    const groups = { left: 2, top: 0, right: 17, bottom: 10 };
-    camera.frame(large, groups, corner);
+    const groups = { left: 2, top: 0, right: 8, bottom: 7 };
+    const tiles = { left: 10, top: 5, right: 16, bottom: 11 };
+    camera.frame(large, groups, corner, null);
     expect(camera.sees(groups)).toBe(true);
-    expect(tile(camera)).toBeLessThan(30);
+    camera.frame(large, large, tiles, null);
+    expect(camera.sees(tiles)).toBe(true);
+    camera.frame(large, large, large, { x: 20, y: 14 });
+    expect(camera.sees({ left: 20, top: 14, right: 20, bottom: 14 })).toBe(true);
+    expect(tile(camera)).toBe(READABLE);
   });
 
-  it('shows at least the tiles that matter, where the groups would be too small to make out', () => {
+  it('comes closer to what one does, from all of a large table', () => {
     const camera = phone();
-    const tiles = { left: 10, top: 5, right: 18, bottom: 12 };
-    camera.frame(large, large, tiles);
-    expect(camera.sees(tiles)).toBe(true);
-    expect(tile(camera)).toBeGreaterThan(20);
+    camera.showAll(large);
+    expect(camera.isFar).toBe(true);
+    const square = camera.squareAt(300, 150);
+    camera.comeCloser(300, 150);
+    expect(camera.squareAt(300, 150)).toEqual(square);
+    expect(camera.isFar).toBe(false);
+    camera.showAll(large);
+    camera.reveal({ x: 18, y: 2 });
+    expect(camera.sees({ left: 18, top: 2, right: 18, bottom: 2 })).toBe(true);
+    expect(tile(camera)).toBeCloseTo(READABLE);
   });
 
   it('frames the whole of a small table', () => {
     const camera = phone();
-    camera.frame(small, { left: 0, top: 0, right: 1, bottom: 1 }, null);
+    camera.frame(small, { left: 0, top: 0, right: 1, bottom: 1 }, null, null);
     expect(camera.sees(small)).toBe(true);
   });
 
@@ -95,6 +107,6 @@ describe('camera', () => {
     expect(camera.sees(large)).toBe(true);
     camera.zoomBy(1.3);
     camera.look(large, corner);
-    expect(tile(camera)).toBe(30);
+    expect(tile(camera)).toBe(READABLE);
   });
 });

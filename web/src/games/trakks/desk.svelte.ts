@@ -39,11 +39,15 @@ export class Desk {
   news = $state.raw<ReadonlySet<number>>(new Set());
   /** Those of them that were not on the table before. */
   arrived = $state.raw<ReadonlySet<number>>(new Set());
+  /** Tiles of the rack that have come with the player's latest move, or since. */
+  fresh = $state.raw<ReadonlySet<number>>(new Set());
   /** How much wider than high the place to see the table is. */
   wide = 1.4;
   private past = $state.raw<readonly Table[]>([]);
   private future = $state.raw<readonly Table[]>([]);
   private known = '';
+  /* Whose rack it is, and of which round. */
+  private dealt = '';
   private lineTaken: { id: number; index: number } | null = null;
 
   private own = $derived(new Set(this.pieces.map((piece) => piece.id)));
@@ -85,6 +89,7 @@ export class Desk {
     const there = new Set(identify(laid, before).map((one) => one.id));
     const own = this.pieces.filter((piece) => !there.has(piece.id));
     this.pieces = identifyRack(rack, own);
+    this.freshen(`${you} ${view.round}`, own);
     const table = identify(laid, before, first ? [] : own.filter((piece) => !this.pieces.includes(piece)));
     const old = indexed(before);
     const lay = new Set(before.map((one) => one.id));
@@ -96,7 +101,21 @@ export class Desk {
     return true;
   }
 
+  /* A rack that was just dealt, or that this page has not seen before, has nothing new. */
+  private freshen(dealt: string, before: readonly Piece[]): void {
+    const come = this.pieces.filter((piece) => !before.includes(piece)).map(({ id }) => id);
+    if (dealt !== this.dealt) this.fresh = new Set();
+    else if (come.length > 0) this.fresh = new Set([...this.fresh, ...come]);
+    this.dealt = dealt;
+  }
+
+  /** The player acts: what has come before is no longer new. */
+  act(): void {
+    if (this.fresh.size > 0) this.fresh = new Set();
+  }
+
   private change(table: Table): void {
+    this.act();
     this.lineTaken = null;
     this.past = [...this.past, this.table];
     this.future = [];

@@ -146,6 +146,23 @@ describe('a turn in the making', () => {
     expect(desk.news.size).toBe(0);
     expect(desk.laid).toEqual([]);
   });
+  it('marks tiles that have come since the player acted, and none of a deal', () => {
+    const desk = new Desk();
+    const freshTiles = (): string[] => desk.rack.filter(({ id }) => desk.fresh.has(id)).map(({ tile }) => tile);
+    desk.see(view(), 0);
+    expect(freshTiles()).toEqual([]);
+    desk.see(view({ turn: 1 }, ['b6', 'b7', 'r5', 'plus', 'b6']), 0);
+    expect(freshTiles()).toEqual(['b6']);
+    desk.see(view({ turn: 0 }, ['b6', 'b7', 'r5', 'plus', 'b6', 'g1', 'g2', 'g3']), 0); /* somebody's +3 */
+    expect(freshTiles()).toEqual(['b6', 'g1', 'g2', 'g3']);
+    desk.act();
+    desk.see(view({ turn: 1 }, ['b6', 'b7', 'r5', 'b6', 'g1', 'g2', 'g3']), 0);
+    expect(freshTiles()).toEqual([]);
+    desk.see(view({ turn: 1 }, ['b6', 'b7', 'r5', 'b6', 'g1', 'g2', 'g3', 'y9']), 0);
+    desk.see(view({ round: 2 }, ['y1', 'y2']), 0);
+    expect(freshTiles()).toEqual([]);
+  });
+
   it('moves groups together only between turns', () => {
     desk.liftGroup(idOf('b4'));
     desk.put({ x: 50, y: 50 });

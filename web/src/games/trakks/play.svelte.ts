@@ -1,5 +1,6 @@
 /* Everything a Trakks table needs to be played: what the server sent, the turn in the making, and
  * what one has picked out so far. The parts of the table draw this and call it. */
+import { SCREENS } from '../../lib/browser/breakpoints';
 import { complain } from '../../lib/words/troubles.svelte';
 import { checkDraft, type Checked } from '../../lib/table/drafts.svelte';
 import { both, say } from '../../lib/words/language.svelte';
@@ -36,6 +37,7 @@ export class Play {
   rackNode = $state.raw<HTMLElement | null>(null);
 
   private begun = false;
+  private byTouch = matchMedia(SCREENS.finger).matches;
 
   constructor(
     public playback: Playback,
@@ -191,9 +193,8 @@ export class Play {
     );
   }
 
-  /** Shows the whole table; groups that lie far apart come together. */
+  /** Shows the whole table, as it lies. */
   showAll(): void {
-    this.desk.tidy();
     this.camera.glide();
     this.camera.showAll(boxOf(this.desk.proposed ?? this.desk.table));
   }
@@ -208,8 +209,52 @@ export class Play {
   look(): void {
     const { proposed, table } = this.desk;
     this.camera.glide();
-    if (proposed) this.camera.frame(boxOf(proposed), this.changedGroups, this.news);
-    else this.camera.look(boxOf(table), this.news);
+    if (proposed) {
+      this.camera.frame(boxOf(proposed), this.changedGroups, this.news, this.changes[0] ?? null);
+      this.changeAt = 0;
+      this.isPartlySeen = this.unseen.length > 0;
+    } else this.camera.look(boxOf(table), this.news);
+  }
+
+  /* The tiles that a hint lays, and then those that it moves, as they are read. */
+  private changes = $derived.by(() => {
+    const { proposed, proposedNews, isOwn } = this.desk;
+    const rank = (one: Placed): number => (isOwn(one.id) ? 0 : 1);
+    return (proposed ?? []).filter((one) => proposedNews.has(one.id)).sort((a, b) => rank(a) - rank(b) || a.y - b.y || a.x - b.x);
+  });
+  private unseen = $derived.by(() => this.changes.filter((one) => !this.camera.sees(boxOf([one])!)));
+  private changeAt = 0;
+  /** Not all that the hint changes could be shown at once. */
+  isPartlySeen = $state(false);
+
+  /** Looks at the next tile of a hint that is out of sight, and after the last one at the first. */
+  lookOn(): void {
+    const next = this.unseen.find((one) => this.changes.indexOf(one) > this.changeAt) ?? this.changes[0];
+    if (!next) return;
+    this.changeAt = this.changes.indexOf(next);
+    this.cursor = { x: next.x, y: next.y };
+    this.camera.glide();
+    this.camera.look(boxOf(this.desk.proposed!), boxOf([next]));
+  }
+
+  /** Tiles are too small for a finger. */
+  get isOutOfReach(): boolean {
+    return this.byTouch && this.camera.isFar;
+  }
+
+  /** A tap on such a table comes closer, and does nothing else. */
+  comeCloser(at: Point): boolean {
+    const { camera, corner } = this;
+    if (!this.isOutOfReach) return false;
+    camera.comeCloser(at.x - corner.x, at.y - corner.y);
+    return true;
+  }
+
+  /** A pointer carries something. */
+  carry(at: Point): void {
+    if (!this.carried) return;
+    if (this.isOutOfReach && this.desk.held && this.over(this.board, at)) this.comeCloser(at);
+    this.carried = { ...this.carried, at };
   }
 
   /** A tile of the rack is chosen: to lay it, to play it, or to hand it on. */

@@ -11,7 +11,6 @@ export const moment = seek(
     placing: async (position, { move }, referee) =>
       mine(position, 'turn') &&
       laid(position) > 28 &&
-      laid(position) < 45 /* a change of sixty tiles is not in sight on the smallest phone */ &&
       move.startsWith('place') &&
       (await referee.ask('suggest', { seat: 0, level: 'strong' })).move.startsWith('place'),
     arrow: (position, { seat }) => position.phase === 'arrow' && seat === 0 && position.players[0].rack.length > 5,

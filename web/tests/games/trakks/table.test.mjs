@@ -30,6 +30,25 @@ const MOVES = 7; /* by then all kinds were made */
 const ACTIONS = ['plus', 'arrow'];
 const LONG_MS = 700; /* a finger that stays half a second stays long */
 
+/* The ids of those tiles of which nothing is covered, and all of which are large enough. */
+const readable = (page, selector) =>
+  page.$$eval(selector, (tiles) => {
+    const size = tiles[0].querySelector('.tile').getBoundingClientRect().width;
+    if (size < 32) throw new Error(`tiles of ${size} pixels`);
+    const points = [
+      [0.1, 0.1],
+      [0.9, 0.1],
+      [0.1, 0.9],
+      [0.9, 0.9],
+      [0.5, 0.5],
+    ];
+    const isInSight = (tile) => {
+      const { left, top, width, height } = tile.getBoundingClientRect();
+      return points.every(([x, y]) => document.elementFromPoint(left + x * width, top + y * height)?.closest('.surface'));
+    };
+    return tiles.filter(isInSight).map((tile) => tile.dataset.tile);
+  });
+
 const holds = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
 const placesOf = (page, selector) =>
   page.$$eval(
@@ -104,6 +123,11 @@ const lays = {
     await page.waitForSelector(`[data-piece="${tile.id}"].chosen`);
     const to = await middleOf(page, tile, HANDS.touch);
     await page.touchscreen.tap(to.x, to.y);
+    /* From afar, the first tap only comes closer. */
+    if (await page.$(`[data-piece="${tile.id}"].chosen`)) {
+      const closer = await middleOf(page, tile, HANDS.touch);
+      await page.touchscreen.tap(closer.x, closer.y);
+    }
   },
   async keyboard(page, tile) {
     await walkRack(page, tile.id);
@@ -303,7 +327,7 @@ export default {
       ['a small phone', 'touch', { width: 360, height: 640 }],
       ['a laptop', 'mouse', { width: 1440, height: 900 }],
     ].map(([name, way, viewport]) => [
-      `trakks: all that a hint changes is in sight on ${name}, and nothing covers it`,
+      `trakks: all that a hint changes can be read on ${name}, and nothing covers it`,
       async ({ browser, server }) => {
         const page = await listener(browser, server, HANDS[way].screen);
         await page.setViewportSize(viewport);
@@ -314,22 +338,13 @@ export default {
         await atRest(page);
         const news = await placesOf(page, '.place.news');
         assert.ok(news.length > 1);
-        const covered = await page.$$eval(
-          '.place.news',
-          (tiles) =>
-            tiles.filter((tile) => {
-              const { left, top, width, height } = tile.getBoundingClientRect();
-              const points = [
-                [0.1, 0.1],
-                [0.9, 0.1],
-                [0.1, 0.9],
-                [0.9, 0.9],
-                [0.5, 0.5],
-              ];
-              return points.some(([x, y]) => !document.elementFromPoint(left + x * width, top + y * height)?.closest('.surface'));
-            }).length,
-        );
-        assert.equal(covered, 0, `${covered} of ${news.length} tiles cannot be seen`);
+        const seen = new Set();
+        for (let looks = 0; looks < news.length && seen.size < news.length; looks++) {
+          if (looks > 0) await HANDS[way].press(page, '.proposal .button.quiet'); /* shows the rest */
+          await atRest(page);
+          for (const id of await readable(page, '.place.news')) seen.add(id);
+        }
+        assert.equal(seen.size, news.length);
         await seenWell(page);
         const before = await logLength(page);
         await HANDS[way].press(page, '.proposal .button.main');
