@@ -25,7 +25,7 @@ static void refuse_value(struct client *client, const struct request *request, c
 static void answer_games(struct client *client, const struct request *request)
 {
     struct doc *doc = alloc_new(sizeof *doc);
-    wire_games(games_all, doc);
+    wire_games(games_all, client->environment->settings.data_folder, doc);
     CHECK(!doc->full);
     client_answer(client, request->id,
                   json_pack("{s:o}", "games", wire_from_doc(doc, doc_root(doc))));

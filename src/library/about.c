@@ -70,7 +70,7 @@ const char *ludosaure_error_text(enum ludosaure_language language)
 
 const char *ludosaure_games(void)
 {
-    wire_games(games_all, &scratch_get()->doc);
+    wire_games(games_all, NULL, &scratch_get()->doc);
     return scratch_keep_doc();
 }
 

@@ -58,7 +58,7 @@ static bool do_games(void *context, const json_t *request, json_t *answer, struc
 {
     struct referee *referee = context;
     (void)request, (void)fault;
-    wire_games(referee->games, &referee->doc);
+    wire_games(referee->games, referee->data_folder, &referee->doc);
     answer_doc(referee, answer, "games");
     return true;
 }

@@ -1,4 +1,4 @@
-/* The list of games, their components, positions, lessons, and moves that are being composed, as JSON. */
+/* The list of games, what their boxes say, their components, positions, lessons, and moves that are being composed, as JSON. */
 #include "wire/wire.h"
 
 #include "base/base.h"
@@ -83,7 +83,55 @@ static void facts_list(const struct game *game, struct doc *doc)
     doc_end(doc);
 }
 
-void wire_games(const struct game *const *games, struct doc *doc)
+/* ---- What the box of a game says ---- */
+
+enum { BOX_SIZE_MAX = 2000 }; /* bytes of the file: the list of games has to fit into a document */
+
+static bool is_list_of_texts(const json_t *list)
+{
+    size_t index;
+    json_t *text;
+    json_array_foreach((json_t *)(uintptr_t)list, index, text)
+    {
+        if (!wire_text(text))
+            return false;
+    }
+    return json_is_array(list);
+}
+
+static bool box_is_good(const json_t *box)
+{
+    static const char *const lists[] = {"designers", "idea", "illustrators", "publishers",
+                                        "elsewhere"};
+    static const char *const numbers[] = {"year", "age", "minutes"};
+    bool good = true;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        good = good && is_list_of_texts(json_object_get(box, lists[i]));
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        good = good && json_is_integer(json_object_get(box, numbers[i]));
+    return good &&
+           json_object_size(box) == sizeof lists / sizeof *lists + sizeof numbers / sizeof *numbers;
+}
+
+/* data/boxes/<game>.json, compiled in or replaced. A game need not have one. */
+static void box_add(const struct game *game, const char *folder, struct doc *doc)
+{
+    char path[64];
+    snprintf(path, sizeof path, "boxes/%s.json", game->id);
+    size_t size = 0;
+    char *bytes = data_read(folder, path, &size);
+    json_t *box = bytes && size <= BOX_SIZE_MAX ? wire_parse(bytes, size) : NULL;
+    if (json_is_object(box))
+        json_object_del(box, "about"); /* for those who read the file */
+    if (box_is_good(box))
+        wire_add(box, doc, "box");
+    else
+        doc_null(doc, "box");
+    json_decref(box);
+    free(bytes);
+}
+
+void wire_games(const struct game *const *games, const char *folder, struct doc *doc)
 {
     doc_start(doc);
     doc_list(doc, NULL);
@@ -97,6 +145,7 @@ void wire_games(const struct game *const *games, struct doc *doc)
         doc_end(doc);
         options_list(game, doc);
         facts_list(game, doc);
+        box_add(game, folder, doc);
         levels_list(game, doc);
         doc_end(doc);
     }

@@ -179,7 +179,7 @@ const char *wire_text(const json_t *json)
     return text && strlen(text) == json_string_length(json) ? text : NULL;
 }
 
-static bool add_json(const json_t *json, struct doc *doc, const char *key)
+bool wire_add(const json_t *json, struct doc *doc, const char *key)
 {
     size_t index;
     json_t *child;
@@ -209,7 +209,7 @@ static bool add_json(const json_t *json, struct doc *doc, const char *key)
         doc_list(doc, key);
         json_array_foreach(json, index, child)
         {
-            if (!add_json(child, doc, NULL))
+            if (!wire_add(child, doc, NULL))
                 break;
         }
         doc_end(doc);
@@ -219,7 +219,7 @@ static bool add_json(const json_t *json, struct doc *doc, const char *key)
         bool fits = true;
         json_object_foreach((json_t *)(uintptr_t)json, name, child)
         {
-            if (!(fits = add_json(child, doc, name)))
+            if (!(fits = wire_add(child, doc, name)))
                 break;
         }
         doc_end(doc);
@@ -231,7 +231,7 @@ static bool add_json(const json_t *json, struct doc *doc, const char *key)
 bool wire_to_doc(const json_t *json, struct doc *doc)
 {
     doc_start(doc);
-    return add_json(json, doc, NULL) && !doc->full;
+    return wire_add(json, doc, NULL) && !doc->full;
 }
 
 /* ---- Write ---- */

@@ -1,7 +1,7 @@
 /* Documents of the core as JSON, and back.
  *
  *     json.c      documents, faults, moves and sets of seats
- *     games.c     the list of games, components, positions, lessons, moves that are being composed
+ *     games.c     the list of games, boxes, components, positions, lessons, moves that are being composed
  *     record.c    records, and records step by step
  *     analysis.c  requests for an analysis, and its answers */
 #ifndef WIRE_WIRE_H
@@ -39,6 +39,9 @@ json_t *wire_from_doc(const struct doc *doc, const struct doc_node *node);
  * in it, which no text of ours has. */
 bool wire_to_doc(const json_t *json, struct doc *doc);
 
+/* Adds a JSON value to a document that is being written. False as above. */
+bool wire_add(const json_t *json, struct doc *doc, const char *key);
+
 /* The text of a JSON string; NULL if it is not a string or contains a zero. */
 const char *wire_text(const json_t *json);
 
@@ -73,8 +76,8 @@ json_t *wire_move(const struct game *game, const void *state, const struct move 
 /* ---- The list of games, as the protocol shows it ---- */
 
 /* Writes the list of these games (which ends with NULL) as the root of `doc`: ids, seats, options,
- * facts, and the levels for people. */
-void wire_games(const struct game *const *games, struct doc *doc);
+ * facts, what the box says, and the levels for people. `folder` as in data_read. */
+void wire_games(const struct game *const *games, const char *folder, struct doc *doc);
 
 /* ---- Components ---- */
 

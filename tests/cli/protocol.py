@@ -22,9 +22,9 @@ NO_LEAK_CHECK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
 
 
 class Referee:
-    def __init__(self):
-        self.process = subprocess.Popen([BINARY, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE)
+    def __init__(self, *words):
+        self.process = subprocess.Popen([BINARY, "referee", *words], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, env=NO_LEAK_CHECK if words else None)
 
     def send_raw(self, line):
         """One line of bytes; its answer as bytes, which must be one line."""
@@ -87,6 +87,25 @@ def games(referee):
                 narrowing(referee, game, name, other, allowed)
                 narrowed += 1
     assert narrowed > 0
+
+
+def boxes(referee):
+    """What the box says is the file, without remarks; null if a user's file is not as it should be."""
+    answered = {game["id"]: game["box"] for game in referee.ok("games")["games"]}
+    files = {file.stem: json.loads(file.read_text()) for file in (ROOT / "data/boxes").glob("*.json")}
+    assert files and all(answered[game] == {key: box[key] for key in box if key != "about"} for game, box in files.items())
+    good = files["trex"]
+    bad = [{**good, "age": "10"}, {**good, "designers": "Ada"}, {**good, "idea": [1]}, {**good, "more": 1}, [good],
+           {key: good[key] for key in good if key != "year"}, {**good, "publishers": ["x" * 3000]}]
+    for box, said in [({**good, "age": 99}, 99), *((box, None) for box in bad)]:
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "boxes").mkdir()
+            (pathlib.Path(folder) / "boxes/trex.json").write_text(json.dumps(box))
+            replaced = Referee("--data", folder)
+            games = {game["id"]: game["box"] for game in replaced.ok("games")["games"]}
+            replaced.close()
+        assert (games["trex"] and games["trex"]["age"]) == said, (box, games["trex"])
+        assert games["scale"] == answered["scale"]
 
 
 def narrowing(referee, game, name, other, allowed):
@@ -312,7 +331,7 @@ def events_for_a_bot(referee):
         bot.close()
 
 
-for function in (games, requests_without_a_match, events_for_a_bot, bad_requests, ids_come_back, bytes_of_all_kinds,
-                 very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
+for function in (games, boxes, requests_without_a_match, events_for_a_bot, bad_requests, ids_come_back,
+                 bytes_of_all_kinds, very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
     test(function)
 finish()

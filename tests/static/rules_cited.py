@@ -1,11 +1,33 @@
 #!/usr/bin/env python3
 """Every numbered rule of the rulebooks is cited by a position file and by the code, both languages
-number the same rules, and nothing cites a rule that does not exist."""
+number the same rules, and nothing cites a rule that does not exist. The rulebooks name those whom the box names."""
+import json
 import pathlib
 import re
 import sys
 
 failures, passed = [], 0
+BOX = {"designers": list, "idea": list, "illustrators": list, "publishers": list, "year": int, "age": int, "minutes": int, "elsewhere": list}
+
+
+def check_box(file):
+    """The box says everything, and the first lines of both rulebooks do, too: names, year, and what is not from the printed rules."""
+    global passed
+    box = json.loads(file.read_text())
+    if {key: type(value) for key, value in box.items() if key != "about"} != BOX or not set(box["elsewhere"]) < set(BOX):
+        failures.append(f"{file}: other keys than docs/content.md lists")
+    for language, estimate in ("en", "our estimate"), ("fr", "notre estimation"):
+        lead = pathlib.Path(f"data/rules/{file.stem}.{language}.md").read_text().split("\n\n")[1]
+        names = [name.split()[-1] for key in ("designers", "idea", "illustrators") for name in box[key]] + box["publishers"]
+        for said in [*names, str(box["year"]), *([estimate] if "minutes" in box["elsewhere"] else [])]:
+            if said in lead:
+                passed += 1
+            else:
+                failures.append(f"data/rules/{file.stem}.{language}.md: the first lines lack {said}")
+
+
+for box in sorted(pathlib.Path("data/boxes").glob("*.json")):
+    check_box(box)
 for book in sorted(pathlib.Path("data/rules").glob("*.en.md")):
     game = book.name.split(".")[0]
     number = r"^\*\*([A-Z]\d+)\*\* "

@@ -8,6 +8,7 @@ const game = (id: string, real_time: boolean): Game => ({
   seats: [2, 4],
   options: {},
   facts: { real_time, best: 'highest', together: [], computers_need: null },
+  box: null,
   levels: [],
 });
 beforeAll(() => learnGames([game('turns', false), game('bustle', true)]));

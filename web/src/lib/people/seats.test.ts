@@ -5,8 +5,15 @@ import { isForPeople, seatsFrom } from './seats';
 const facts = { real_time: true, best: 'highest', together: [], computers_need: null } as const;
 beforeAll(() =>
   learnGames([
-    { id: 'choosy', seats: [2, 4], options: {}, facts: { ...facts, together: [], computers_need: { mode: 'stage' } }, levels: [] },
-    { id: 'any', seats: [2, 4], options: {}, facts: { ...facts, together: [] }, levels: [] },
+    {
+      id: 'choosy',
+      seats: [2, 4],
+      options: {},
+      facts: { ...facts, together: [], computers_need: { mode: 'stage' } },
+      box: null,
+      levels: [],
+    },
+    { id: 'any', seats: [2, 4], options: {}, facts: { ...facts, together: [] }, box: null, levels: [] },
   ]),
 );
 

@@ -134,6 +134,22 @@ export type Facts = {
   computers_need: Options | null;
 };
 
+/** What the box of a printed game says. */
+export type GameBox = {
+  designers: string[];
+  /** whose idea it is based on */
+  idea: string[];
+  illustrators: string[];
+  publishers: string[];
+  year: number;
+  /** the youngest players */
+  age: number;
+  /** of a match, or of a round if a match may have any number of them */
+  minutes: number;
+  /** the keys above that are not from the printed rules */
+  elsewhere: string[];
+};
+
 /** Options of a game by name. */
 export type Options = Record<string, unknown>;
 
@@ -142,6 +158,7 @@ export type Game = {
   seats: [number, number];
   options: Record<string, Option>;
   facts: Facts;
+  box: GameBox | null;
   /** steps of the ladder for people that this game has, weakest first */
   levels: Level[];
 };

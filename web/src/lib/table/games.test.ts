@@ -13,6 +13,7 @@ const game = (id: string, more: Partial<Game['facts']> = {}): Game => ({
   seats: [2, 4],
   options: {},
   facts: { real_time: false, best: 'highest', together: [], computers_need: null, ...more },
+  box: null,
   levels: [],
 });
 beforeAll(() => learnGames([game(second, { real_time: true, computers_need: { mode: 'x' } }), game('unheard of'), game(first)]));
