@@ -1,7 +1,13 @@
 /* The lesson of Scale. */
 import { meetCoach, playLesson } from '../../learn.mjs';
 
-const CONTROLS = { change: '.change', swap: '.actions .blue .choice', offer: '.below .button', withdraw: '.below .button' };
+const CONTROLS = {
+  answer: '.duo .button:first-child',
+  change: '.change',
+  swap: '.actions .blue .choice',
+  offer: '.below .button',
+  withdraw: '.below .button',
+};
 
 async function make(page, move) {
   const [kind, seat] = move.split(' ');
