@@ -1,5 +1,5 @@
 /* What the box of a printed game says, in words. What the printed rules do not say has a mark. */
-import type { GameBox } from '../connection/schema';
+import type { GameBox } from '../schema/protocol';
 import { list, say } from './language.svelte';
 
 const MARK = '†';
