@@ -30,7 +30,7 @@ ALLOWED = {
 }
 # The contract has chapters: who needs one of them need not read the others.
 PUBLIC = {"game": {"game.h", "mind.h", "realtime.h", "reading.h"}, "library": {"ludosaure.h"}}
-UNIT_LINES_MAX = 3500
+UNIT_LINES_MAX = 3100
 SMALL_HEADER_LINES = 25
 # What the core's own files for the heap and the clocks may do, and games may not.
 OUTSIDE = ("src/base/fault.c", "src/base/system/clock.c", "src/base/system/id_map.c", "src/base/system/memory.c")

@@ -1,169 +1,12 @@
-/* The geometry of the table; trakks_internal.h explains how any group fits into a small array. */
+/* K8 to K14: checks a placing. The checks go from tiles (whose are they?) to shapes (are these
+ * groups?) to players (has everyone opened?), so that the first failure names a rule that is broken
+ * whatever the later ones say. */
 #include "games/trakks/trakks_internal.h"
 
 #include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct trakks_box trakks_group_box(const struct trakks_group *group)
-{
-    int left = group->at[0].x, right = left, top = group->at[0].y, bottom = top;
-    for (int i = 1; i < group->count; i++) {
-        int x = group->at[i].x, y = group->at[i].y;
-        left = x < left ? x : left;
-        right = x > right ? x : right;
-        top = y < top ? y : top;
-        bottom = y > bottom ? y : bottom;
-    }
-    return (struct trakks_box){left, top, right - left + 1, bottom - top + 1};
-}
-
-enum trakks_grid_flaw trakks_grid_lay(struct trakks_grid *grid, const struct trakks_group *group)
-{
-    CHECK(group->count >= 1 && group->count <= TRAKKS_GRID_TILES_MAX);
-    struct trakks_box box = trakks_group_box(group);
-    if (box.width + box.height > group->count + 1)
-        return TRAKKS_GRID_APART;
-    grid->left = box.left - TRAKKS_GRID_MARGIN;
-    grid->top = box.top - TRAKKS_GRID_MARGIN;
-    grid->stride = box.width + 2 * TRAKKS_GRID_MARGIN;
-    size_t cells = (size_t)(grid->stride * (box.height + 2 * TRAKKS_GRID_MARGIN));
-    CHECK(cells <= sizeof grid->cell);
-    memset(grid->cell, TRAKKS_TILE_NONE, cells);
-    for (int i = 0; i < group->count; i++) {
-        uint8_t *cell = &grid->cell[trakks_grid_cell(grid, group->at[i])];
-        if (*cell)
-            return TRAKKS_GRID_SHARED;
-        *cell = group->tile[i];
-    }
-    return TRAKKS_GRID_SOUND;
-}
-
-/* K10: whether the tiles from `first` on, at distances of `step` up to the next empty cell, are a
- * run or a set of at least three. */
-static bool line_fits_from(const uint8_t *first, int step)
-{
-    int difference = first[step] - first[0];
-    const uint8_t *tile = first + step;
-    if (difference == 1 || difference == -1) {
-        for (; tile[step]; tile += step)
-            if (tile[step] - tile[0] != difference)
-                return false;
-    } else {
-        unsigned colours = 1u << (first[0] / TRAKKS_TILE_COLOUR);
-        for (; *tile; tile += step) {
-            unsigned colour = 1u << (*tile / TRAKKS_TILE_COLOUR);
-            if (((*tile ^ first[0]) & TRAKKS_TILE_VALUE) != 0 || (colours & colour))
-                return false;
-            colours |= colour;
-        }
-        tile -= step;
-    }
-    return tile - first >= 2 * step;
-}
-
-bool trakks_grid_tile_fits(const uint8_t *tile, int step)
-{
-    while (tile[-step])
-        tile -= step;
-    return !tile[step] || line_fits_from(tile, step);
-}
-
-bool trakks_grid_line_fits(const struct trakks_grid *grid, int cell, int step)
-{
-    return trakks_grid_tile_fits(&grid->cell[cell], step);
-}
-
-static enum trakks_grid_flaw line_report(const uint8_t *first, int step,
-                                         struct trakks_grid_line *line)
-{
-    struct trakks_grid_line found = {0};
-    for (; *first; first += step, found.length++)
-        if (found.length < TRAKKS_GRID_LINE_MAX)
-            found.tile[found.length] = *first;
-    if (line)
-        *line = found;
-    return found.length == 2 && trakks_tiles_may_touch(found.tile[0], found.tile[1])
-               ? TRAKKS_GRID_LINE_OF_TWO
-               : TRAKKS_GRID_LINE_WRONG;
-}
-
-/* Counts the tiles connected to the one in this cell, and removes them from the grid. */
-static int tiles_lift(struct trakks_grid *grid, int cell)
-{
-    const int steps[] = {1, -1, grid->stride, -grid->stride};
-    int found[TRAKKS_GRID_TILES_MAX], count = 0;
-    found[count++] = cell;
-    grid->cell[cell] = TRAKKS_TILE_NONE;
-    for (int i = 0; i < count; i++)
-        for (int way = 0; way < 4; way++) {
-            int neighbour = found[i] + steps[way];
-            if (grid->cell[neighbour]) {
-                grid->cell[neighbour] = TRAKKS_TILE_NONE;
-                found[count++] = neighbour;
-            }
-        }
-    return count;
-}
-
-int trakks_grid_line_wrong(const struct trakks_grid *grid, const struct trakks_group *group,
-                           int from)
-{
-    for (int i = from; i < 2 * group->count; i++) {
-        const uint8_t *tile = &grid->cell[trakks_grid_cell(grid, group->at[i / 2])];
-        int step = i % 2 ? grid->stride : 1;
-        bool begins = !tile[-step] && tile[step];
-        if (begins && !line_fits_from(tile, step))
-            return i;
-    }
-    return -1;
-}
-
-enum trakks_grid_flaw trakks_grid_group_check(const struct trakks_group *group,
-                                              struct trakks_grid_line *line)
-{
-    if (group->count == 1)
-        return TRAKKS_GRID_ALONE;
-    struct trakks_grid grid;
-    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, group);
-    if (flaw != TRAKKS_GRID_SOUND)
-        return flaw;
-    int wrong = trakks_grid_line_wrong(&grid, group, 0);
-    if (wrong >= 0) {
-        int cell = trakks_grid_cell(&grid, group->at[wrong / 2]);
-        return line_report(&grid.cell[cell], wrong % 2 ? grid.stride : 1, line);
-    }
-    /* Connected tiles have neighbours, so every tile is in a line. */
-    return tiles_lift(&grid, trakks_grid_cell(&grid, group->at[0])) == group->count
-               ? TRAKKS_GRID_SOUND
-               : TRAKKS_GRID_APART;
-}
-
-bool trakks_grid_groups_equal(const struct trakks_group *a, const struct trakks_group *b)
-{
-    if (a->count != b->count)
-        return false;
-    struct trakks_box box_a = trakks_group_box(a), box_b = trakks_group_box(b);
-    if (box_a.width != box_b.width || box_a.height != box_b.height)
-        return false;
-    struct trakks_grid grid;
-    enum trakks_grid_flaw flaw = trakks_grid_lay(&grid, a);
-    CHECK(flaw == TRAKKS_GRID_SOUND);
-    /* Shift the squares of b to those of a. */
-    grid.left += box_b.left - box_a.left;
-    grid.top += box_b.top - box_a.top;
-    for (int i = 0; i < b->count; i++)
-        if (grid.cell[trakks_grid_cell(&grid, b->at[i])] != b->tile[i])
-            return false;
-    return true;
-}
-
-/* ---- Place ---- */
-
-/* K8 to K14: checks a placing. The checks go from tiles (whose are they?) to shapes (are these
- * groups?) to players (has everyone opened?), so that the first failure names a rule that is broken
- * whatever the later ones say. */
 
 bool trakks_illegal(struct fault *fault, const char *rule, const char *text, uint8_t tile)
 {
@@ -275,4 +118,143 @@ bool trakks_place_check(const struct trakks_state *s, int seat, const struct tra
                                       after->group_count))
         return fault_set(fault, FAULT_ILLEGAL_MOVE, "K14", "trakks.no_room_to_open", NULL);
     return true;
+}
+
+/* ---- Draft ---- */
+
+/* Checks a placing while a person composes it. The whole table lies on one plane; it is divided
+ * into groups, every wrong line is marked, and the placing is checked like any other. */
+
+struct draft {
+    struct trakks_place place;
+    uint8_t origin[TRAKKS_GRID_TILES_MAX]; /* of each tile: its index in the text */
+    uint8_t size[TRAKKS_GRID_TILES_MAX];   /* of each group; `place` holds the first few only */
+    int groups;
+};
+
+/* Tiles on the same square also count: they are in one group, which is refused. */
+static bool are_connected(struct trakks_square a, struct trakks_square b)
+{
+    return abs(a.x - b.x) + abs(a.y - b.y) <= 1;
+}
+
+/* Sorts the tiles by groups. */
+static void draft_divide(struct draft *draft, const struct trakks_place *plane)
+{
+    const struct trakks_table *from = &plane->table;
+    struct trakks_table *to = &draft->place.table;
+    bool taken[TRAKKS_GRID_TILES_MAX] = {false};
+    int count = 0;
+    *draft = (struct draft){.place = {.head = plane->head, .too_many = plane->too_many}};
+    for (int first = 0; first < from->tile_count; first++) {
+        if (taken[first])
+            continue;
+        int begin = count;
+        taken[first] = true;
+        draft->origin[count++] = (uint8_t)first;
+        for (int i = begin; i < count; i++)
+            for (int other = 0; other < from->tile_count; other++)
+                if (!taken[other] && are_connected(from->at[draft->origin[i]], from->at[other])) {
+                    taken[other] = true;
+                    draft->origin[count++] = (uint8_t)other;
+                }
+        draft->size[draft->groups++] = (uint8_t)(count - begin);
+    }
+    for (int i = 0; i < count; i++) {
+        to->tile[i] = from->tile[draft->origin[i]];
+        to->at[i] = from->at[draft->origin[i]];
+    }
+    bool fits = draft->groups <= TRAKKS_GROUPS_MAX;
+    to->tile_count = (uint8_t)count;
+    to->group_count = (uint8_t)(fits ? draft->groups : TRAKKS_GROUPS_MAX + 1);
+    memcpy(to->size, draft->size, sizeof to->size);
+}
+
+static void flaw_begin(struct doc *marks, const char *kind)
+{
+    doc_object(marks, NULL);
+    doc_string(marks, "kind", kind);
+    doc_list(marks, "tiles");
+}
+
+static void flaw_end(struct doc *marks)
+{
+    doc_end(marks);
+    doc_end(marks);
+}
+
+static int tile_find(const struct trakks_group *group, int x, int y)
+{
+    int i = 0;
+    while (group->at[i].x != x || group->at[i].y != y)
+        i++;
+    return i;
+}
+
+static void line_mark(const struct trakks_grid *grid, const struct trakks_group *group, int line,
+                      const uint8_t *origin, struct doc *marks)
+{
+    int down = line % 2, step = down ? grid->stride : 1, length = 0;
+    struct trakks_square at = group->at[line / 2];
+    const uint8_t *first = &grid->cell[trakks_grid_cell(grid, at)];
+    while (first[length * step])
+        length++;
+    bool begins = length == 2 && trakks_tiles_may_touch(first[0], first[step]);
+    flaw_begin(marks, begins ? "two" : "wrong");
+    for (int i = 0; i < length; i++) {
+        int tile = tile_find(group, at.x + (down ? 0 : i), at.y + (down ? i : 0));
+        doc_integer(marks, NULL, origin[tile]);
+    }
+    flaw_end(marks);
+}
+
+/* Marks what K10 and K11 refuse. Of a group with two tiles on one square nothing is marked. */
+static void group_mark(const struct trakks_group *group, const uint8_t *origin, struct doc *marks)
+{
+    struct trakks_grid grid;
+    if (group->count == 1) {
+        flaw_begin(marks, "alone");
+        doc_integer(marks, NULL, origin[0]);
+        flaw_end(marks);
+        return;
+    }
+    if (trakks_grid_lay(&grid, group) != TRAKKS_GRID_SOUND)
+        return;
+    for (int line = -1; (line = trakks_grid_line_wrong(&grid, group, line + 1)) >= 0;)
+        line_mark(&grid, group, line, origin, marks);
+}
+
+static void draft_mark(const struct trakks_state *s, int seat, const struct draft *draft,
+                       struct doc *marks)
+{
+    const struct trakks_table *table = &draft->place.table;
+    uint8_t opened = s->opened;
+    if (table->tile_count > s->table.tile_count) /* K13 */
+        opened = (uint8_t)(opened | bit(seat));
+    doc_integer(marks, "groups", draft->groups);
+    doc_integer(marks, "groups_reserved", s->seats - bits_count(opened));
+    doc_bool(marks, "crowded", !trakks_groups_leave_one_each(s->seats, opened, draft->groups));
+    doc_list(marks, "flaws");
+    for (int i = 0, first = 0; i < draft->groups; first += draft->size[i++]) {
+        struct trakks_group group = {&table->tile[first], &table->at[first], draft->size[i]};
+        group_mark(&group, &draft->origin[first], marks);
+    }
+    doc_end(marks);
+}
+
+bool trakks_draft(const struct game *game, const struct doc *view, int seat, const char *text,
+                  struct doc *marks, struct fault *fault)
+{
+    struct trakks_state s;
+    struct trakks_place plane;
+    struct draft draft;
+    if (!trakks_view_load(game, view, doc_root(view), &s, fault))
+        return false;
+    if (!trakks_parse(&s, text, &plane.head) || plane.head.kind != TRAKKS_PLACE)
+        return fault_set(fault, FAULT_BAD_MOVE, NULL, "core.bad_move", "%.60s", text);
+    if (!bits_have(trakks_to_act(&s), seat))
+        return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+    draft_divide(&draft, &plane);
+    draft_mark(&s, seat, &draft, marks);
+    return trakks_check(&s, seat, &draft.place.head, fault);
 }

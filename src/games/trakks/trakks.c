@@ -1,6 +1,7 @@
 /* The options of Trakks, and the game as the rest of the program sees it. */
 #include "games/trakks/trakks_internal.h"
 
+#include "games/trakks/encoding/encoding.h"
 #include "games/trakks/mind/mind.h"
 
 /* K17: "1" to "99". */
