@@ -9,6 +9,8 @@ import argparse
 import json
 import os
 
+from arrays import array
+
 REMARKS = ("about", "assumed")
 
 parser = argparse.ArgumentParser()
@@ -30,9 +32,7 @@ with open(output, "w", encoding="ascii") as out:
     for index, name in enumerate(files):
         with open(name, "rb") as file:
             content = small(file.read()) if arguments.small else file.read()
-        out.write(f"static const unsigned char file_{index}[] = {{")
-        out.write(",".join(map(str, content + b"\0")))
-        out.write("};\n")
+        out.write(array(f"file_{index}", content))
     out.write("\nconst struct data_file data_files[] = {\n")
     for index, name in enumerate(files):
         path = os.path.relpath(name, root)

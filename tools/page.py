@@ -8,9 +8,13 @@ Includes every file under ROOT, named by its path from there; lists them in DEPF
 import gzip
 import hashlib
 import os
+import pathlib
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from arrays import array
 
 TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -29,8 +33,8 @@ def brotli(content):
                           stdout=subprocess.PIPE, check=True).stdout
 
 
-def array(name, content):
-    return f"static const unsigned char {name}[] = {{{','.join(map(str, content))}}};\n"
+def encode(content):
+    return ("plain", content), ("gzip", gzip.compress(content, 9, mtime=0)), ("brotli", brotli(content))
 
 
 root, output, depfile = sys.argv[1:]
@@ -41,15 +45,15 @@ with open(depfile, "w", encoding="utf-8") as out:
 with open(output, "w", encoding="ascii") as out:
     out.write('#include "server/http/http.h"\n\n')
     rows = []
-    for index, name in enumerate(files):
-        with open(name, "rb") as file:
-            content = file.read()
+    contents = [pathlib.Path(name).read_bytes() for name in files]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        encodings = list(threads.map(encode, contents))
+    for index, (name, content) in enumerate(zip(files, contents)):
         path = "/" + os.path.relpath(name, root)
         encoded = []
-        for kind, bytes_ in (("plain", content), ("gzip", gzip.compress(content, 9, mtime=0)),
-                             ("brotli", brotli(content))):
+        for kind, bytes_ in encodings[index]:
             if kind == "plain" or len(bytes_) < len(content):
-                out.write(array(f"{kind}_{index}", bytes_ + b"\0"))
+                out.write(array(f"{kind}_{index}", bytes_))
                 encoded.append(f"{{{kind}_{index}, {len(bytes_)}}}")
             else:
                 encoded.append("{NULL, 0}")
