@@ -72,7 +72,7 @@ install_missing
 # Objects do not depend on where the clone is.
 export CCACHE_NOHASHDIR=yes
 
-# tests_build FOLDER OPTIONS...: warnings are errors in the builds of the tests.
+# tests_build FOLDER OPTIONS...: warnings are errors in the builds of the tests. The page is looked at in gcc's alone.
 tests_build() {
     local folder=$1
     shift
@@ -87,8 +87,10 @@ if wants page; then build_page tests; elif wants page-tools; then
 fi
 if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
 tests_build build-gcc || exit 1
+export CC_LD=lld
 # Plain char is unsigned here and signed in all other builds, on every machine.
-CC="ccache clang" tests_build build-sanitized -Dbuildtype=debugoptimized -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \
+CC="ccache clang" tests_build build-sanitized -Dbuildtype=debugoptimized -Dpage=false -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \
     -Db_sanitize=address,undefined || exit 1
-CC="ccache clang" tests_build build-threads -Dbuildtype=debugoptimized -Db_lundef=false -Db_sanitize=thread || exit 1
+CC="ccache clang" tests_build build-threads -Dbuildtype=debugoptimized -Dpage=false -Db_lundef=false -Db_sanitize=thread || exit 1
+unset CC_LD
 tests_build build-coverage -Dbuildtype=debug -Doptimization=1 -Db_coverage=true || exit 1

@@ -169,6 +169,7 @@ clang_runtime() {
 
 need_clang() {
     need clang "the second compiler, with sanitizers and fuzzers" command -v clang
+    need lld "links in a third of the time" command -v ld.lld
     need "$(clang_runtime)" "the sanitizers' runtime" sh -c 'ls "$(clang -print-resource-dir)"/lib/linux/libclang_rt.asan*'
 }
 
@@ -293,7 +294,7 @@ build() {
         wait_for_lock
         local log=$directory/setup.log stamp=$directory/setup.stamp made_of
         made_of=$(printf '%s\n' "$compiler $*" "$(versions "$compiler")" &&
-            cd "$root" && find data page web/dist src tests training/games bench/games -type f 2>/dev/null | LC_ALL=C sort)
+            cd "$root" && find data page web/dist/index.html src tests training/games bench/games -type f 2>/dev/null | LC_ALL=C sort)
         : >"$log"
         if [ ! -e "$directory/build.ninja" ] || [ "$made_of" != "$(cat "$stamp" 2>/dev/null)" ]; then
             rm -rf "$directory/meson-private" "$directory/build.ninja" "$stamp"
