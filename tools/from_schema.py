@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes what is made from `ludosaure schema`: the tables of requests in docs/api.md and the types of the page,
+"""Writes what is made from `ludosaure schema`: the tables of requests and of settings in docs/api.md and the types of the page,
 web/src/lib/schema/protocol.ts and module.ts, and web/src/games/GAME/schema.ts.
 
 usage: from_schema.py [--check] PROGRAM
 --check: writes nothing, and fails if a file is not current.
 
-In docs/api.md, a comment such as <!-- requests: sit stand --> names the requests of the table below it."""
+In docs/api.md, a comment such as <!-- requests: sit stand --> names the requests of the table below it, and
+<!-- values: create --> the request whose values it explains."""
 import json
 import pathlib
 import re
@@ -62,6 +63,18 @@ def row(cmd, defined):
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells).rstrip() + " |\n"
 
 
+def remark(schema):
+    """What is said of a value; of a list, with what is in it."""
+    return schema.get("description") or (schema.get("items") or {}).get("description", "")
+
+
+def values(marker, defined):
+    request = defined["Requests"]["properties"][marker[2]]
+    rows = [f"| `{key}`{'' if key in request['required'] else '?'} | {remark(value)} |\n" for key, value in request["properties"].items()
+            if key not in ("id", "cmd")]
+    return marker[1] + "| setting | |\n|---|---|\n" + "".join(rows)
+
+
 def document(defined):
     text, shown = (ROOT / "docs/api.md").read_text(), []
 
@@ -70,6 +83,7 @@ def document(defined):
         return marker[1] + "| cmd | who | takes | answers |\n|---|---|---|---|\n" + "".join(row(cmd, defined) for cmd in marker[2].split())
 
     text = re.sub(r"(<!-- requests: ([\w ]+) -->\n)(?:\|.*\n)*", table, text)
+    text = re.sub(r"(<!-- values: (\w+) -->\n)(?:\|.*\n)*", lambda marker: values(marker, defined), text)
     assert sorted(shown) == sorted(defined["Requests"]["properties"]), f"docs/api.md shows {shown}"
     return text
 
@@ -88,9 +102,8 @@ def literal(value):
 def members(schema, indent):
     inner = indent + "  "
     for key, value in schema["properties"].items():
-        remark = value.get("description") or (value.get("items") or {}).get("description")
-        if remark:
-            yield f"{inner}/** {remark} */\n"
+        if remark(value):
+            yield f"{inner}/** {remark(value)} */\n"
         yield f"{inner}{key}{'' if key in schema['required'] else '?'}: {type_of(value, inner)};\n"
     if schema.get("additionalProperties", False) is not False:
         yield f"{inner}[more: string]: unknown;\n"
@@ -124,8 +137,8 @@ def type_of(schema, indent=""):
 
 
 def declaration(name, schema):
-    remark = f"/** {schema['description']} */\n" if "description" in schema else ""
-    return f"{remark}export type {name} = {type_of(schema)};\n"
+    head = f"/** {schema['description']} */\n" if "description" in schema else ""
+    return f"{head}export type {name} = {type_of(schema)};\n"
 
 
 def types(of, defined, imported=(), place="../../lib/schema/protocol"):

@@ -402,29 +402,82 @@ static json_t *words_shape(const char *const *words, int count)
     return json_string(storage);
 }
 
-/* Takes the shape. */
-static void add_shape(json_t *shapes, const char *key, bool is_optional, json_t *shape)
+/* What people who write clients should know of a setting. */
+static const char *remark_of(const char *key)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s%s", key, is_optional ? "?" : "");
-    json_object_set_new(shapes, name, shape);
+    static const struct {
+        const char *key, *text;
+    } remarks[] = {
+        {"game", "the game's `id`"},
+        {"seats", "for how many players"},
+        {"options", "of the game, as for the referee"},
+        {"public", "everyone may watch and sit down"},
+        {"takeover",
+         "a computer player may take the seat of a person who leaves or is away during the match"},
+        {"hints", "`suggest` is allowed"},
+        {"chat", "`chat` is allowed"},
+        {"open_hands_after", "the end of the match shows the complete position"},
+        {"autostart", "the match starts when every seat is taken"},
+        {"clock", "`{\"kind\":\"move\",\"seconds\":60}` for each move; "
+                  "`{\"kind\":\"game\",\"seconds\":600}` for the whole match"},
+        {"pace", "of computer players: `calm`, slower, for beginners; `fast`, at once"},
+        {"origin", "where the match starts, if not from the deal"},
+        {"bots", "a level or null for each seat"},
+        {"sit", "the creator's seat; null: none"},
+    };
+    int i = 0;
+    while (strcmp(remarks[i].key, key) != 0)
+        CHECK(++i < (int)(sizeof remarks / sizeof *remarks));
+    return remarks[i].text;
+}
+
+/* The same shape with a remark; takes the shape. That of a list is with what is in it. */
+static json_t *with_remark(json_t *shape, const char *remark)
+{
+    if (json_is_object(shape)) {
+        json_object_set_new(shape, "#", json_string(remark));
+        return shape;
+    }
+    if (json_is_array(shape)) {
+        json_array_set_new(shape, 0, with_remark(json_incref(json_array_get(shape, 0)), remark));
+        return shape;
+    }
+    json_t *text = json_sprintf("%s # %s", json_string_value(shape), remark);
+    json_decref(shape);
+    return text;
+}
+
+/* Takes the shape. `standard`: the value if a request has none, or NULL. */
+static void add_shape(json_t *shapes, const char *key, bool is_optional, const char *standard,
+                      json_t *shape)
+{
+    json_t *name = json_sprintf("%s%s", key, is_optional ? "?" : "");
+    json_t *remark = standard ? json_sprintf("%s; %s by default", remark_of(key), standard)
+                              : json_string(remark_of(key));
+    json_object_set_new(shapes, json_string_value(name),
+                        with_remark(shape, json_string_value(remark)));
+    json_decref(name);
+    json_decref(remark);
 }
 
 static json_t *origin_shape(bool asked);
 
 json_t *table_settings_shape(bool asked)
 {
-    json_t *shape = json_pack("{s:s, s:s}", "game", "string", "seats", "integer");
-    add_shape(shape, "options", asked, json_pack("{s:s}", "*", "any"));
+    json_t *shape = json_object();
+    add_shape(shape, "game", false, NULL, json_string("string"));
+    add_shape(shape, "seats", false, NULL, json_string("integer"));
+    add_shape(shape, "options", asked, NULL, json_pack("{s:s}", "*", "any"));
     for (int i = 0; i < FLAGS; i++)
-        add_shape(shape, flags[i].key, asked, json_string("boolean"));
-    add_shape(shape, "clock", asked,
+        add_shape(shape, flags[i].key, asked, flags[i].is_on ? "true" : "false",
+                  json_string("boolean"));
+    add_shape(shape, "clock", asked, "`{\"kind\":\"none\"}`",
               json_pack("{s:o, s:s}", "kind", words_shape(clock_names, 3), "seconds?", "integer"));
-    add_shape(shape, "pace", asked, words_shape(pace_names, 3));
-    add_shape(shape, "origin", true, origin_shape(asked));
+    add_shape(shape, "pace", asked, "`human`", words_shape(pace_names, 3));
+    add_shape(shape, "origin", true, NULL, origin_shape(asked));
     if (asked) {
-        json_object_set_new(shape, "bots?", json_pack("[s]", "Level|null"));
-        json_object_set_new(shape, "sit?", json_string("integer|null"));
+        add_shape(shape, "bots", true, NULL, json_pack("[s]", "Level|null"));
+        add_shape(shape, "sit", true, "0", json_string("integer|null"));
     }
     return shape;
 }

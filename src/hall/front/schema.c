@@ -155,11 +155,14 @@ json_t *schema_from_shape(const json_t *shape, const json_t *shapes)
     if (json_is_array(shape))
         return list_schema(shape, shapes);
     CHECK(json_is_object(shape));
-    if (json_object_get(shape, "|"))
-        return json_pack("{s:o}", "anyOf", list_schemas(json_object_get(shape, "|"), shapes));
-    json_t *schema = json_pack("{s:s, s:{}, s:[], s:b}", "type", "object", "properties", "required",
-                               "additionalProperties", 0);
-    add_members(schema, shape, shapes);
+    json_t *schema;
+    if (json_object_get(shape, "|")) {
+        schema = json_pack("{s:o}", "anyOf", list_schemas(json_object_get(shape, "|"), shapes));
+    } else {
+        schema = json_pack("{s:s, s:{}, s:[], s:b}", "type", "object", "properties", "required",
+                           "additionalProperties", 0);
+        add_members(schema, shape, shapes);
+    }
     if (json_object_get(shape, "#"))
         json_object_set(schema, "description", json_object_get(shape, "#"));
     return schema;

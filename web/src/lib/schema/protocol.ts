@@ -19,19 +19,33 @@ export type Requests = {
   lesson: { id?: unknown; cmd: 'lesson'; game: string };
   tables: { id?: unknown; cmd: 'tables'; game?: string };
   create: {
+    /** the game's `id` */
     game: string;
+    /** for how many players */
     seats: number;
+    /** of the game, as for the referee */
     options?: Record<string, unknown>;
+    /** everyone may watch and sit down; false by default */
     public?: boolean;
+    /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
     takeover?: boolean;
+    /** `suggest` is allowed; true by default */
     hints?: boolean;
+    /** `chat` is allowed; true by default */
     chat?: boolean;
+    /** the end of the match shows the complete position; true by default */
     open_hands_after?: boolean;
+    /** the match starts when every seat is taken; false by default */
     autostart?: boolean;
+    /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
     clock?: { kind: 'none' | 'move' | 'game'; seconds?: number };
+    /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
     pace?: 'human' | 'calm' | 'fast';
+    /** where the match starts, if not from the deal */
     origin?: { record: string | null | Record<string, unknown>; move: number } | { lesson: string | null | Record<string, unknown>; scene: number } | { puzzle: string | null | Record<string, unknown>; number: number };
+    /** a level or null for each seat */
     bots?: (Level | null)[];
+    /** the creator's seat; null: none; 0 by default */
     sit?: number | null;
     id?: unknown;
     cmd: 'create';
@@ -73,17 +87,29 @@ export type Requests = {
 export type Request = Requests[keyof Requests];
 
 export type Settings = {
+  /** the game's `id` */
   game: string;
+  /** for how many players */
   seats: number;
+  /** of the game, as for the referee */
   options: Record<string, unknown>;
+  /** everyone may watch and sit down; false by default */
   public: boolean;
+  /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
   takeover: boolean;
+  /** `suggest` is allowed; true by default */
   hints: boolean;
+  /** `chat` is allowed; true by default */
   chat: boolean;
+  /** the end of the match shows the complete position; true by default */
   open_hands_after: boolean;
+  /** the match starts when every seat is taken; false by default */
   autostart: boolean;
+  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
   clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
   pace: 'human' | 'calm' | 'fast';
+  /** where the match starts, if not from the deal */
   origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
 };
 
@@ -177,17 +203,29 @@ export type Seat = {
 /** A table as seen from outside. */
 export type Info = {
   id: Id;
+  /** the game's `id` */
   game: string;
+  /** for how many players */
   seats: number;
+  /** of the game, as for the referee */
   options: Record<string, unknown>;
+  /** everyone may watch and sit down; false by default */
   public: boolean;
+  /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
   takeover: boolean;
+  /** `suggest` is allowed; true by default */
   hints: boolean;
+  /** `chat` is allowed; true by default */
   chat: boolean;
+  /** the end of the match shows the complete position; true by default */
   open_hands_after: boolean;
+  /** the match starts when every seat is taken; false by default */
   autostart: boolean;
+  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
   clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
   pace: 'human' | 'calm' | 'fast';
+  /** where the match starts, if not from the deal */
   origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
   host: Someone;
   /** ms since 1970 */
