@@ -15,19 +15,15 @@ import { settings } from './lib/browser/settings.svelte';
 const PATIENCE_MS = 2000;
 const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-/* The hall of this device is needed at once at one of its tables, or without a server. Otherwise it is fetched
- * when the page can be used. */
+/* The hall of this device starts together with the page, in threads of its own: what the page needs to be seen is here or on its way
+ * by now. So the hall is open when somebody taps. Where nobody wants it, it is for the case that there is no server. */
 async function startDevice(mounted: Promise<void>): Promise<void> {
   const shown = route();
-  if (shown.screen !== 'table' || !shown.here) await connection.opened();
-  if (connection.online) {
-    if (!settings.here && !device.wasUsed) return;
-    await mounted;
-    await new Promise<void>((resolve) => afterPaint(resolve));
-  }
-  if (!device.usable) return;
+  const isWanted = settings.here || device.wasUsed || (shown.screen === 'table' && shown.here);
+  if (!isWanted) await connection.opened();
+  if (!device.usable || (!isWanted && connection.online)) return;
+  if (shown.screen === 'home') void mounted.then(() => afterPaint(fetchTable));
   await device.opened();
-  if (shown.screen === 'home') fetchTable();
 }
 
 /* A record dropped anywhere is opened, even before the frame is drawn. */

@@ -79,7 +79,31 @@ async function goesOnFrom(page, before) {
 
 const paths = (page) => page.$$eval('.mine a.own', (links) => links.map((link) => link.getAttribute('href')).sort());
 
+/* Runs in the page: notes in which order the first worker is started and the page is drawn. */
+function noteBeginnings() {
+  window.beginnings = [];
+  const note = (what) => window.beginnings.includes(what) || window.beginnings.push(what);
+  window.Worker = class extends Worker {
+    constructor(...values) {
+      super(...values);
+      note('hall');
+    }
+  };
+  new MutationObserver(() => document.querySelector('#app > *') && note('page')).observe(document, { subtree: true, childList: true });
+}
+
 export default {
+  async 'the hall starts before the page is drawn, unless nobody wants it'({ browser, server }) {
+    for (const here of [true, false]) {
+      const page = await person(browser, server, { here });
+      await page.addInitScript(noteBeginnings);
+      await page.goto('/');
+      await page.waitForSelector('.games button:enabled');
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await page.evaluate(() => window.beginnings), here ? ['hall', 'page'] : ['page']);
+    }
+  },
+
   async 'a server: a match against computer players is on this device, beside the tables on the server'({ browser, server }) {
     const page = await person(browser, server, { here: true });
     const there = await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], sit: 0 });

@@ -66,8 +66,28 @@ export const exerciseTime = async (page) =>
     })`),
   );
 
+/** Counts the processor time of the page's main thread from now on. Returns a function that gives it in milliseconds of the slow
+ * machine. */
+export async function countWork(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  return async () => {
+    const work = await worked();
+    const units = [];
+    for (let before = work, times = 0; times < EXERCISES; times++) {
+      await page.evaluate(exercise, EXERCISE);
+      const after = await worked();
+      units.push(after - before);
+      before = after;
+    }
+    await session.detach();
+    return Math.round((work * EXERCISE_MS) / middle(units));
+  };
+}
+
 /** Traces what the page does from now on. Returns a function that stops, and gives the milliseconds of the slow machine that the
- * longest task took, and everything after each movement of a pointer until the next (`frames`). The task in which the browser
+ * longest task took, and everything after each movement of a pointer until the next (`frames`); and how many times it painted something after the first movement (`paints`). The task in which the browser
  * replaces one document by another is left out. */
 export async function traceTasks(browser, page) {
   const { address } = page.server;
@@ -104,6 +124,7 @@ export async function traceTasks(browser, page) {
       const within = outer.filter((task) => during(task, move) || (task.ts > move.ts && task.ts + task.dur < moves[at + 1].ts));
       return converted(within.reduce((sum, task) => sum + task.tdur, 0));
     });
-    return { longest: Math.round(converted(longest(tasks))), frames };
+    const paints = events.filter((one) => one.name === 'Paint' && ours.has(thread(one)) && one.ts > (moves[0]?.ts ?? Infinity)).length;
+    return { longest: Math.round(converted(longest(tasks))), frames, paints };
   };
 }
