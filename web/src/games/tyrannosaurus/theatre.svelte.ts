@@ -11,6 +11,11 @@ const BEAT_MS: Record<ShowSpeed, number> = { calm: 1300, normal: 750, quick: 350
 /* For each character there is to read. People who have seen a few turns know the sentences. */
 const READ_MS: Record<ShowSpeed, number> = { calm: 90, normal: 60, quick: 20, instant: 20 };
 const PRACTISED_READ_MS: Record<ShowSpeed, number> = { ...READ_MS, normal: 25 };
+/* Where nobody wins or loses anything, there is less to understand. */
+const QUIET_SHARE = 0.5;
+/* All that came with one move is shown in this time at most, in two thirds of it if nobody wins or loses anything: nobody likes to
+ * wait longer, and one can stop and go back. */
+const MOST_MS: Record<ShowSpeed, number> = { calm: 20_000, normal: 12_000, quick: 5000, instant: 5000 };
 const PRACTISED_TURNS = 3;
 const TURNS_SEEN = 'ludosaure.tyrannosaurus.turns';
 
@@ -31,6 +36,8 @@ export class Theatre {
   /** The ledger knows the match from its beginning. */
   complete = $state(false);
 
+  /* How long each beat is shown. */
+  private times: number[] = [];
   private opening: Scene | null = null;
   /* The step that is shown for the first time. */
   private live: Step | null = null;
@@ -85,6 +92,7 @@ export class Theatre {
     const from = this.finished ? 0 : this.beats.length;
     if (this.finished) this.opening = scene;
     this.beats = this.finished ? beats : [...this.beats, ...beats];
+    this.times = [...(this.finished ? [] : this.times), ...this.planned(beats)];
     this.finished = endsTurn(events);
     this.stop();
     if (settings.reducedMotion || document.hidden) return;
@@ -97,6 +105,7 @@ export class Theatre {
   forget(): void {
     this.stop();
     this.beats = [];
+    this.times = [];
     this.at = -1;
     this.opening = null;
     this.finished = true;
@@ -111,11 +120,17 @@ export class Theatre {
     return this.turnsSeen >= PRACTISED_TURNS;
   }
 
-  /* How long a beat is shown: long enough to read it. */
-  private beatMs(beat: Beat | undefined): number {
-    const characters = (beat?.events ?? []).reduce((sum, event) => sum + this.playback.sentence(event).length, 0);
-    const readMs = this.practised ? PRACTISED_READ_MS : READ_MS;
-    return Math.max(BEAT_MS[settings.showSpeed], characters * readMs[settings.showSpeed]);
+  /** How long these beats of a step are shown, in milliseconds: long enough to read them, unless they are many. */
+  planned(beats: readonly Beat[]): number[] {
+    const { showSpeed } = settings;
+    const readMs = (this.practised ? PRACTISED_READ_MS : READ_MS)[showSpeed];
+    const times = beats.map(({ events, gains }) => {
+      const characters = events.reduce((sum, event) => sum + this.playback.sentence(event).length, 0);
+      return Math.max(BEAT_MS[showSpeed], characters * readMs * (gains.length > 0 ? 1 : QUIET_SHARE));
+    });
+    const all = times.reduce((sum, ms) => sum + ms, 0);
+    const most = MOST_MS[showSpeed] * (beats.some(({ gains }) => gains.length > 0) ? 1 : 2 / 3);
+    return times.map((ms) => Math.floor((ms * Math.min(all, most)) / all));
   }
 
   private go(at: number): void {
@@ -129,7 +144,7 @@ export class Theatre {
     const beat = this.beats[at];
     const last = beat?.events.at(-1);
     if (this.live) this.playback.hold(this.live, last ? (this.live.events ?? []).lastIndexOf(last) + 1 : 0);
-    if (!this.paused) this.timer = window.setTimeout(() => this.go(at + 1), this.beatMs(beat));
+    if (!this.paused) this.timer = window.setTimeout(() => this.go(at + 1), this.times[at] ?? BEAT_MS[settings.showSpeed]);
   }
 
   /** Back to the present. */

@@ -1,30 +1,34 @@
 /* A turn as it plays out, at a table that is only pretended. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '../../lib/browser/settings.svelte';
+import type { GameEvent } from '../../lib/connection/protocol';
 import type { Step } from '../../lib/table/playback.svelte';
+import { Words } from '../../lib/words/words';
 import { valleyMatches } from '../../../tests/valley-matches';
 import { beatsOf, sceneOf } from './scene';
 import { Theatre } from './theatre.svelte';
 
-const [match] = valleyMatches;
 const SENTENCE = 'a sentence of forty characters, no more.';
 
 function pretended() {
   const holds: number[] = [];
   const playback = {
     info: { id: 't', game: 'tyrannosaurus', seat: [] },
-    sentence: () => SENTENCE,
+    sentence: (_: GameEvent): string => SENTENCE,
     hold: (_: Step, played: number) => holds.push(played),
     release: vi.fn(),
   };
   return { playback, holds, theatre: new Theatre(playback) };
 }
 
-/* The step with the most beats, and the view before it. */
-const longest = match!.steps
-  .map(({ events, view }, at) => ({ events, view, before: at > 0 ? match!.steps[at - 1]!.view : match!.start }))
-  .map((one) => ({ ...one, beats: beatsOf(sceneOf(one.before), one.events) }))
-  .sort((a, b) => b.beats.length - a.beats.length)[0]!;
+/* The steps of all matches, with the views before them. */
+const steps = valleyMatches.flatMap(({ start, steps: all }) =>
+  all
+    .map(({ events, view }, at) => ({ events, view, before: at > 0 ? all[at - 1]!.view : start }))
+    .map((one) => ({ ...one, beats: beatsOf(sceneOf(one.before), one.events) })),
+);
+const longest = [...steps].sort((a, b) => b.beats.length - a.beats.length)[0]!;
+const sumOf = (all: number[]): number => all.reduce((sum, one) => sum + one, 0);
 const step: Step = { kind: 'move', v: 7, seat: null, events: longest.events, view: longest.view };
 
 describe('theatre', () => {
@@ -34,16 +38,37 @@ describe('theatre', () => {
     settings.showSpeed = 'normal';
   });
 
-  it('shows every sentence for 60 ms a character at least', () => {
+  it('shows every beat as long as planned', () => {
     const { theatre } = pretended();
+    const times = theatre.planned(longest.beats);
     theatre.hear(step, longest.before);
-    for (const [at, beat] of longest.beats.entries()) {
+    for (const [at, ms] of times.entries()) {
       expect(theatre.at).toBe(at);
-      vi.advanceTimersByTime(60 * SENTENCE.length * beat.events.length - 1);
+      vi.advanceTimersByTime(ms - 1);
       expect(theatre.at).toBe(at);
       vi.advanceTimersByTime(1);
     }
     expect(theatre.active).toBe(false);
+  });
+
+  it('leaves time to read: 60 ms a character where somebody wins or loses something, half of it elsewhere', () => {
+    const { theatre } = pretended();
+    const { beats } = longest;
+    const [loud, quiet] = [beats.find(({ gains }) => gains.length > 0)!, beats.find(({ gains }) => gains.length === 0)!];
+    expect(theatre.planned([loud])).toEqual([60 * SENTENCE.length * loud.events.length]);
+    expect(theatre.planned([quiet])).toEqual([30 * SENTENCE.length * quiet.events.length]);
+  });
+
+  it('plays out the hunt and the harvest of four players in twelve seconds at most, and sooner where little happens', async () => {
+    const words = await Words.load('tyrannosaurus');
+    const names = ['Maximilienne', 'Bartholomäus', 'Zoé', null];
+    const { theatre, playback } = pretended();
+    playback.sentence = (event) => words.event(event, names);
+    const seconds = steps
+      .filter(({ before, beats }) => before.players.length === 4 && beats.length > 0)
+      .map(({ beats }) => ({ isQuiet: beats.every(({ gains }) => gains.length === 0), ms: sumOf(theatre.planned(beats)) / 1000 }));
+    expect(Math.max(...seconds.map(({ ms }) => ms))).toBeLessThanOrEqual(12);
+    expect(Math.max(...seconds.filter(({ isQuiet }) => isQuiet).map(({ ms }) => ms))).toBeLessThanOrEqual(8);
   });
 
   it('says how far it has come, and when it is done', () => {
@@ -81,7 +106,7 @@ describe('theatre', () => {
       vi.runAllTimers();
     }
     theatre.hear(step, longest.before);
-    vi.advanceTimersByTime(Math.max(750, 25 * SENTENCE.length * longest.beats[0]!.events.length));
+    vi.advanceTimersByTime(theatre.planned(longest.beats)[0]!);
     expect(theatre.at).toBe(1);
   });
 
