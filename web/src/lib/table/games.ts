@@ -32,6 +32,8 @@ export interface GameDisplay {
   ending: () => Promise<{ default: Component<{ playback: Playback }>; title?: (playback: Playback) => string | null }>;
   /** A small picture of a position, for the rulebook. */
   figure?: () => Promise<{ default: Component<FigureProps> }>;
+  /** Colours of the seats in pictures of an analysis, where the game has its own: CSS values. */
+  seatColours?: (view: View) => string[];
   /** Draws what the game adds to the analysis of a mistake. */
   review?: () => Promise<{ default: Component<{ playback: Playback; view: View; note: Remark }> }>;
   /** A move in words; without it, its notation is shown. */

@@ -1,0 +1,20 @@
+/* The analysis of a match draws each player in the colour of their dinosaur. */
+import assert from 'node:assert/strict';
+import { openRecord, PATIENCE, start } from '../../analysing.mjs';
+import { person } from '../../harness.mjs';
+import { makeRecord } from '../../records.mjs';
+
+export default {
+  async 'tyrannosaurus: the lines of the analysis have the colours of the dinosaurs'({ browser, server }) {
+    const page = await person(browser, server);
+    await openRecord(page, await makeRecord('tyrannosaurus', ['Ann', 'Bob', 'Cléo', 'Zoé']));
+    await start(page);
+    await page.waitForSelector('.analysis .legend svg', PATIENCE);
+    const lines = await page.$$eval('.analysis .legend svg', (marks) => marks.map((mark) => getComputedStyle(mark).color));
+    const discs = await page.$$eval('.players circle.disc', (all) => all.map((disc) => getComputedStyle(disc).fill));
+    assert.equal(new Set(lines).size, 4);
+    assert.deepEqual([...new Set(discs)].sort(), [...lines].sort());
+    await page.click('.analysis button'); /* stops */
+    assert.deepEqual(page.troubles, []);
+  },
+};
