@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { face, isStriking, newsOf, pile, printed, sorted } from './logic';
+import { face, isOneChoice, isStriking, newsOf, pile, printed, sorted } from './logic';
 import components from '../../../../data/components/trex.json';
 
 printed(components.symbols);
+
+describe('choices', () => {
+  it('are none between two eggs of the same colour', () => {
+    expect(isOneChoice(['egg 1', 'egg 2'], ['red', 'red'])).toBe(true);
+    expect(isOneChoice(['egg 1', 'egg 2'], ['red', 'blue'])).toBe(false);
+    expect(isOneChoice(['egg 2'], [null, 'red'])).toBe(false);
+    expect(isOneChoice(['trump keep', 'trump strong red'], [null, null])).toBe(false);
+    expect(isOneChoice([], ['red', 'red'])).toBe(false);
+  });
+});
 
 describe('cards', () => {
   it('have what is printed on them', () => {

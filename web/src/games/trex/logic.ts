@@ -65,6 +65,13 @@ export function eggCount(eggs: Colour[], colour: Colour): number {
   return eggs.filter((egg) => egg === colour).length;
 }
 
+/** Whether all these moves take an egg of the same colour: everything that is shown of them is the same, so nothing is left to
+ * choose. */
+export function isOneChoice(moves: string[], eggs: (Colour | null)[]): boolean {
+  const colours = moves.map((move) => (/^egg \d$/.test(move) ? eggs[Number(move.slice(4)) - 1] : null));
+  return moves.length > 1 && colours[0] != null && colours.every((colour) => colour === colours[0]);
+}
+
 /* ---- News ---- */
 
 /* What the table soon shows no trace of. */

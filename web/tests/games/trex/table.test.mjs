@@ -32,8 +32,10 @@ const at = (move) => `.dock [data-move="${move}"]`;
 
 /** Plays one of the moves that the table offers; by keyboard, the hand is walked by its arrows. */
 async function play(page, hand) {
-  const move = any(await movesShown(page));
+  const moves = await movesShown(page);
+  const move = any(moves);
   if (!move) return;
+  const choices = move.startsWith('play ') ? Infinity : moves.length;
   if (hand === HANDS.keyboard && move.startsWith('play ')) {
     await tabTo(page, '.dock .hand button[tabindex="0"]');
     for (let steps = 0; !(await page.evaluate((wanted) => document.activeElement.matches(wanted), at(move))); steps++) {
@@ -43,7 +45,7 @@ async function play(page, hand) {
     await page.keyboard.press('Enter');
   } else {
     await hand.press(page, at(move));
-    if (hand === HANDS.touch && move.startsWith('play ')) {
+    if (hand === HANDS.touch && choices > 1) {
       await page.waitForSelector(`${at(move)}.up`); /* lifted, and then played */
       await hand.press(page, at(move));
     }
