@@ -1,6 +1,6 @@
 /* The contract between a game and everything else: struct game, the events that it tells (story),
- * and how programs that learn see it (encoding). It has four headers, so that who needs one chapter
- * need not read the others:
+ * and how programs that learn see it (encoding). It has four headers, so that a reader of one
+ * chapter can leave out the others:
  *
  *     game.h      the contract; the list of games, which src/games/registry.c fills
  *     realtime.h  games without turns

@@ -1,5 +1,5 @@
-/* The real-time part of the contract, for a game that people perform as well as play. Nobody waits
- * for a turn, and every player sends a stream of gestures that all others see.
+/* The real-time part of the contract, for a game that people perform as well as play. There are
+ * no turns, and every player sends a stream of gestures that all others see.
  *
  * Everything here depends only on what a seat may know: its view, its memory and its own random
  * numbers. */

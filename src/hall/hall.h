@@ -7,14 +7,15 @@
  *     front/           where requests come in: what the caller provides, requests, clients, addresses, limits
  *     cluster/peers/   what servers on one database tell each other, and who watches there
  *     people/          who is connected as whom; ratings, leaderboards, one's own matches
- *     tables/          the tables in memory: who watches, how they change, opening, looking up, loading, closing
+ *     live/            the tables in memory: who watches them, how they change
+ *     tables/          where they come from and go: opening, finding, loading, closing
  *     cluster/leases/  which server runs a table's clocks and computer players
  *     play/            computer players, hints, real time, clocks that run out
  *     talk/            chat, mute, gestures
  *     accounts/        sessions, logins, passwords, deleted people
  *     cluster/news/    what other servers say and change
  *
- * The folder cluster/ only exists because several servers may share a database. With one server, peers are told nothing, all
+ * The folder cluster/ only exists because several servers may share a database. With one server no messages are sent, all
  * leases are held, and there is no news: the other units read well without it. */
 #ifndef HALL_HALL_H
 #define HALL_HALL_H

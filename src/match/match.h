@@ -1,4 +1,4 @@
-/* A match: a game being played. All moves reach a game through this module: they come in as text,
+/* A match: a game being played. All moves reach a game through this unit: they come in as text,
  * and `check` always runs before `apply`.
  *
  * A match keeps what it started from, a seed or a position, and its moves. They are enough to replay

@@ -67,8 +67,8 @@ enum { PLAYER_RUNG = 1000 }; /* a step of the ladder */
 /* The steps that the ladder of this game has, from 0 child to the expert; NULL beyond. */
 const struct player *player_on_ladder(const struct game *game, int index);
 /* The player itself; instead of a step that the game leaves out, the one below; instead of a level of
- * an earlier version, the step with its strength. Whatever reads a name calls this at once, so
- * that nothing shows another name. */
+ * an earlier version, the step with its strength. Code that reads a name calls this at once, so
+ * that only the new name is ever shown. */
 const struct player *player_in_game(const struct game *game, const struct player *player);
 /* The name of that player. A text that names no player stays as it is. */
 const char *player_name_in_game(const struct game *game, const char *name);
@@ -83,8 +83,8 @@ bool player_is_arena_only(const char *name);
 /* The fault of a request for such a player at a table. Returns false. */
 bool player_fault_arena_only(const char *name, struct fault *fault);
 
-/* How the player plays this game: on the ladder as the game says, elsewhere as the question does.
- * Its way is MIND_RANDOM if its moves are random. */
+/* How the player plays this game. For a step of the ladder the game says it; for other players the
+ * iterations and the softness are those of the question. The way is MIND_RANDOM if its moves are random. */
 struct mind_step player_manner(const struct player *player, const struct player_question *question);
 
 /* Chooses a legal move; `move` has move_size bytes. The player may be one of an earlier version. */

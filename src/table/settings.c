@@ -581,7 +581,7 @@ bool table_origin_is_exercise(const struct table_origin *origin)
     return kinds[origin->kind].is_exercise;
 }
 
-/* One that contains a record, lesson or puzzle instead of its name is told without it. */
+/* A request may contain a record, lesson or puzzle instead of naming it; then nobody is sent a name. */
 static json_t *origin_shape(bool asked)
 {
     json_t *shapes = json_array();

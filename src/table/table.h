@@ -1,4 +1,4 @@
-/* A table of a server as the fold of its entries: settings, seats, clocks, the match, and what each viewer is told. It knows no
+/* A table of a server as the fold of its entries: settings, seats, clocks, the match, and what each viewer is sent. It knows no
  * clients and does no I/O.
  *
  *     settings.c  what is fixed when a table is created, and where its match starts from

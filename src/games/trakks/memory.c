@@ -29,7 +29,7 @@
 /* ---- What is seen ---- */
 
 /* These tiles were seen to leave a rack after `arrows` arrows; `left` are still in it. Before the
- * first arrow no tile can have come from elsewhere. False if that cannot be. */
+ * first arrow no tile can have come from elsewhere. False if that is impossible. */
 static bool rack_lost(struct trakks_memory *m, int arrows, int seat, struct trakks_tiles tiles,
                       int left)
 {

@@ -116,7 +116,7 @@ void session_identify(struct sessions *sessions, struct client *client, struct r
  * clients here, and logs out those whose session is gone. */
 void sessions_check(struct sessions *sessions, const char *person);
 
-/* For modules that create sessions in another way: */
+/* For units that create sessions in another way: */
 
 /* Initialises a task of `size` bytes that begins with a session_task. Takes the request. */
 void *session_task_new(struct sessions *sessions, size_t size, struct client *client,

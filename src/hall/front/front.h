@@ -251,10 +251,10 @@ bool route_read(struct request *request, const struct hall_http_request *http, s
 
 /* ---- Environment ---- */
 
-/* What every module of the hall uses: settings, the platform, the store, the time and the counters.
+/* What every unit of the hall uses: settings, the platform, the store, the time and the counters.
  * Set up by hall.c, which also keeps `now_ms` up to date. */
 
-/* What is to be told to other servers (cluster/peers/). */
+/* Messages that wait to be sent to other servers (cluster/peers/). */
 struct peer_messages {
     char *text; /* NULL: nothing */
     size_t length;
@@ -389,7 +389,7 @@ struct client {
     size_t queue_bytes;
 };
 
-/* How clients run their requests; given by the module that knows all commands. */
+/* How clients run their requests; given by the unit that knows all commands. */
 struct client_callbacks {
     void *context;
     /* Runs the request, and may take it. */
@@ -463,7 +463,7 @@ void limits_return_guess(struct client *client);
  * may have gone when the work is done. All tasks are in a list, so that none is lost when the hall
  * ends.
  *
- * A module that needs more than a request embeds struct task as the first member of its own struct. */
+ * A unit that needs more than a request embeds struct task as the first member of its own struct. */
 
 struct task {
     struct client *client;

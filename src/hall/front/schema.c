@@ -170,7 +170,7 @@ json_t *schema_from_shape(const json_t *shape, const json_t *shapes)
 
 /* ---- The document ---- */
 
-/* Messages of one sort, told apart by the value of a key; an answer by the command that it answers. */
+/* Messages of one sort. The value of a key distinguishes them; an answer has the name of the command. */
 static const struct sort {
     const char *all, *one, *key;
 } sorts[] = {
@@ -244,7 +244,7 @@ static void define_from_program(json_t *definitions)
     json_array_append_new(levels, json_string(player_auto.name));
     for (const struct player *player = players_all; player->name; player++)
         json_array_append_new(levels, json_string(player->name));
-    /* Some codes are told by the same name; keys are there once. */
+    /* Some codes share a name; a key is there only once. */
     for (int code = FAULT_NONE + 1; code < FAULT_COUNT; code++)
         json_object_set_new(codes, fault_code_name((enum fault_code)code), json_null());
     define_words(definitions, "Level", levels);

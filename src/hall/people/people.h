@@ -28,7 +28,7 @@ struct person {
 
 enum { PEOPLE_CHATS = 1 << 12 };
 
-/* Notifies the module that knows what clients watch. */
+/* Notifies the unit that knows what clients watch. */
 struct people_callbacks {
     void *context;
     /* The client is about to stop being this person. */

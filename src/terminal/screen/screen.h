@@ -132,7 +132,7 @@ bool complain_help(const struct console *console, const char *command, FILE *out
 
 /* ---- Input ---- */
 
-/* Lines that a person types, or that come from a pipe. Whatever bytes come in, a line is clean text
+/* Lines that a person types, or that come from a pipe. Any bytes may come in; a line is clean text
  * of limited length. An interruption (Ctrl-C, a closed terminal) is an ordinary result, so that the
  * caller can save before it exits. */
 

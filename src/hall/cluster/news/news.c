@@ -1,4 +1,4 @@
-/* What other servers say (enum peer_item in peers.h): tells the modules that it concerns. */
+/* What other servers say (enum peer_item in peers.h): passes it to the units that it concerns. */
 #include "hall/cluster/news/news.h"
 
 #include "base/system/system.h"
