@@ -20,6 +20,7 @@ import {
   until,
 } from '../../hands.mjs';
 import { fastTable, freePort, Server, tabTo, WEB } from '../../harness.mjs';
+import { lessonOf } from '../../learn.mjs';
 import { lateIn } from '../../scenes.mjs';
 import { sitDown } from '../../sitting.mjs';
 
@@ -232,6 +233,26 @@ export default {
     assert.deepEqual(marked.map(([card]) => card).sort(), [...leading].sort());
     for (const [, label] of marked) assert.match(label, /would be the meteor to beat/);
     await seenWell(page);
+  },
+
+  async 'trex: special cards lie across, and leave the number of the card below in sight'({ browser, server }) {
+    const { position } = lessonOf('trex').scenes.at(-1);
+    for (const width of [320, 1280]) {
+      for (const card of ['ch', 'ms']) {
+        const page = await listener(browser, server);
+        await page.setViewportSize({ width, height: 800 });
+        await sitDown(page, position);
+        await page.click(at(`play ${card}`));
+        await page.waitForSelector('.seat.you .top.across .laid .card');
+        const [top, laid, number] = await Promise.all(
+          ['.top', '.laid .card', '.top > .card .number'].map((part) => page.locator(`.seat.you ${part}`).boundingBox()),
+        );
+        assert.ok(laid.width > laid.height, 'it lies across');
+        assert.ok(laid.y >= number.y + number.height - 1, 'the number is in sight');
+        assert.ok(laid.x >= top.x - 1 && laid.x + laid.width <= top.x + top.width + 1, 'it takes no more room');
+        await seenWell(page);
+      }
+    }
   },
 
   async 'trex: a page does not depend on what it may not know'({ browser, server }) {
