@@ -115,6 +115,27 @@ static const char *ending(const struct tyrannosaurus_state *s)
     return left == 0 ? "none_left" : left == 1 ? "one_left" : "last_turn";
 }
 
+/* What the reminder cards of the box say (Y4, Y13), by seat. */
+static void reminders_save(const struct tyrannosaurus_state *s, struct doc *doc)
+{
+    doc_list(doc, "reminders");
+    for (int seat = 0; seat < s->seats; seat++) {
+        uint8_t dino = s->players[seat].dino;
+        doc_object(doc, NULL);
+        doc_object(doc, "cards");
+        for (int card = 0; card < TYREX_CARDS; card++)
+            doc_integer(doc, tyrannosaurus_card_names[card], s->components.cards[dino][card]);
+        doc_end(doc);
+        doc_integer(doc, "trees", s->components.trees[dino]);
+        doc_string_or_null(doc, "refuge",
+                           !tyrannosaurus_is_forbidden(s, seat, s->lake)      ? "lake"
+                           : !tyrannosaurus_is_forbidden(s, seat, s->volcano) ? "volcano"
+                                                                              : NULL);
+        doc_end(doc);
+    }
+    doc_end(doc);
+}
+
 void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
 {
     const struct tyrannosaurus_state *s = view;
@@ -130,6 +151,7 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
         doc_integer(doc, NULL, hand_size(s, seat));
     doc_end(doc);
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */
+    reminders_save(s, doc);
     doc_string_or_null(doc, "ending", ending(s));
 }
 

@@ -33,6 +33,8 @@ export type Aids = {
   hands: number[];
   /** those with most trees */
   leaders: number[];
+  /** by seat: what its reminder card says */
+  reminders: Reminder[];
   /** why the match is over */
   ending: 'last_turn' | 'one_left' | 'none_left' | null;
 };
@@ -61,6 +63,15 @@ export type PlayerView = {
   cards: '?' | Cards;
   discards: Cards;
   removed: '?' | CardKind | null;
+};
+
+export type Reminder = {
+  /** of its dinosaur at the start, before any is removed */
+  cards: Cards;
+  /** at the start */
+  trees: number;
+  /** which it may enter */
+  refuge: 'lake' | 'volcano' | null;
 };
 
 export type Step = { seat: number; direction: Direction; origin: Square; square: Square };

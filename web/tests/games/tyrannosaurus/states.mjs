@@ -32,6 +32,14 @@ export default [
       await page.click('.controls .button:nth-child(3)');
     },
   },
+  {
+    name: 'tyrannosaurus-reminders',
+    open: async (page) => {
+      await sitDown(page, (await moment('last')).position);
+      await page.click('.reminders');
+      await page.waitForSelector('dialog .cards');
+    },
+  },
   { name: 'tyrannosaurus-account', open: async (page) => playTurn(page).then(() => page.click('.account summary')) },
   ...ends('tyrannosaurus', moment),
 ];

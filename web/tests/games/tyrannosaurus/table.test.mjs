@@ -332,6 +332,31 @@ export default {
     await seenWell(page);
   },
 
+  async 'tyrannosaurus: the reminder cards say what the core says, by keyboard and in both languages'({ browser, server }) {
+    for (const [language, refuge] of Object.entries({ en: /refuge is the Lake/, fr: /refuge est le Lac/ })) {
+      const page = await listener(browser, server, { language });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await sitDown(page, lessonOf('tyrannosaurus').scenes[1].position);
+      await tabTo(page, '.reminders');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog .cards');
+      const { reminders } = page.latest.aids;
+      const shown = await page.$$eval('dialog .cards li', (cards) =>
+        cards.map((card) => [Number(card.dataset.seat), ...card.textContent.match(/\d+/g).map(Number)]),
+      );
+      assert.deepEqual(
+        shown,
+        reminders.map(({ cards, trees }, seat) => [seat, trees, cards.move, cards.rest, cards.panic]),
+      );
+      const [lake] = reminders.flatMap(({ refuge }, seat) => (refuge === 'lake' ? [seat] : []));
+      assert.match(await page.textContent(`dialog .cards [data-seat="${lake}"]`), refuge);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog .cards', { state: 'detached' });
+      assert.ok(await page.evaluate(() => document.activeElement.matches('.reminders')), 'the focus is where it was');
+      await seenWell(page);
+    }
+  },
+
   async 'tyrannosaurus: on a phone the board is as large after a hint as before'({ browser, server }) {
     const page = await listener(browser, server);
     await page.setViewportSize({ width: 390, height: 844 });
