@@ -175,6 +175,24 @@ bool game_options_load(const struct game *game, const struct doc *doc,
     return true;
 }
 
+const void *game_components(const struct game *game, const uint8_t *options, const void *components)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        if (option->components && option->components[options[i]])
+            components = option->components[options[i]];
+    }
+    return components;
+}
+
+int game_option_before(const struct game_option *option)
+{
+    int value = 0;
+    while (option->components && !option->components[value])
+        value++;
+    return option->components ? value : -1;
+}
+
 bool game_head_load(const struct game *game, const struct doc *doc, const struct doc_node *position,
                     int *seats, uint8_t *options, struct fault *fault)
 {

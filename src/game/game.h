@@ -193,7 +193,7 @@ static inline int encoding_distance(int seat, int viewer, int seats)
 
 enum {
     GAME_SEATS_MAX = 8,
-    GAME_OPTIONS_MAX = 4,
+    GAME_OPTIONS_MAX = 5,
     GAME_STATE_BYTES_MAX = 1024,
     GAME_MOVE_BYTES_MAX = 704,
     GAME_COMPONENTS_BYTES_MAX = 128,
@@ -244,6 +244,10 @@ struct game_option {
      * `narrowed`. NULL: with all. For front ends that offer a choice; `start` decides. */
     bool (*allows)(int value, int other_value);
     uint8_t narrowed;
+    /* For each value the components that it puts in place of those of the file: an earlier edition; NULL
+     * for those of the file. The first edition here was in force before the option existed. NULL: the
+     * option has nothing to do with components. */
+    const void *const *components;
 };
 
 /* How a match starts. */
@@ -447,6 +451,14 @@ bool game_options_load(const struct game *game, const struct doc *doc,
 /* One value of an option as a document, under `key` or NULL. */
 void game_option_value_save(const struct game_option *option, int value, struct doc *doc,
                             const char *key);
+
+/* The components that a match with these options is played with: those of the file, unless an option
+ * replaces them. `start` and `load` ask this. */
+const void *game_components(const struct game *game, const uint8_t *options,
+                            const void *components);
+/* What stands for such an option in a match that was stored before the option existed: the value of the
+ * edition that was in force, or -1 for any other option. */
+int game_option_before(const struct game_option *option);
 
 /* The fields that every position starts with. Loading checks that "game" is this game, that "seats"
  * is in its range and that "options" are valid; "options" may be missing. */

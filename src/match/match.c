@@ -131,7 +131,7 @@ void match_result(const struct match *match, struct doc *doc, const char *key)
     doc_end(doc);
 }
 
-void match_components_hash(const struct game *game,
+void match_components_hash(const struct game *game, const uint8_t *options,
                            const struct game_components_storage *components,
                            char text[MATCH_HASH_TEXT])
 {
@@ -139,7 +139,8 @@ void match_components_hash(const struct game *game,
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof hash);
     crypto_generichash_update(&state, (const unsigned char *)game->id, strlen(game->id) + 1);
-    crypto_generichash_update(&state, components->bytes, game->components_size);
+    crypto_generichash_update(&state, game_components(game, options, components->bytes),
+                              game->components_size);
     crypto_generichash_final(&state, hash, sizeof hash);
     sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
 }

@@ -53,9 +53,10 @@ bool match_is_over(const struct match *match);
 /* The result as a protocol object: over, scores, winners, and what decided it. */
 void match_result(const struct match *match, struct doc *doc, const char *key);
 
-/* The hash of game and components in hexadecimal, as records store it. */
+/* The hash of game and components in hexadecimal, as records store it: of those that a match with these
+ * options is played with. */
 enum { MATCH_HASH_TEXT = 33 };
-void match_components_hash(const struct game *game,
+void match_components_hash(const struct game *game, const uint8_t *options,
                            const struct game_components_storage *components,
                            char text[MATCH_HASH_TEXT]);
 

@@ -286,13 +286,37 @@ bool table_begin(const struct table *table, struct match *match, struct fault *f
     return good;
 }
 
+/* A table that was stored before an option existed does not name it. It keeps the edition of that time,
+ * unless the host has components of his own: those are in the file, then as now. */
+static bool keep_edition(struct table *table, const char *text, struct fault *fault)
+{
+    struct table_settings *settings = &table->settings;
+    const struct game *game = settings->game;
+    json_t *json = json_loads(text, 0, NULL), *options = json_object_get(json, "options");
+    struct game_components_storage own;
+    bool good = wire_components_load(game, NULL, &own, fault);
+    for (int i = 0; good && i < game->option_count; i++) {
+        int before = game_option_before(&game->options[i]);
+        if (before >= 0 && !json_object_get(options, game->options[i].name) &&
+            memcmp(own.bytes, table->components.bytes, game->components_size) == 0)
+            settings->options[i] = (uint8_t)before;
+    }
+    if (settings->position) {
+        json_t *position = wire_position_of_older(settings->position, game, settings->options);
+        json_decref(settings->position);
+        settings->position = position;
+    }
+    json_decref(json);
+    return good;
+}
+
 bool table_create(struct table *table, const char *text, struct fault *fault)
 {
     struct match match = {0};
     bool good =
         table_settings_read(&table->settings, text, fault) &&
         wire_components_load(table->settings.game, table->data_folder, &table->components, fault) &&
-        table_begin(table, &match, fault);
+        keep_edition(table, text, fault) && table_begin(table, &match, fault);
     match_free(&match);
     return good;
 }

@@ -215,6 +215,19 @@ bool wire_position_start(const json_t *position, const struct game *game, const 
     return good;
 }
 
+json_t *wire_position_of_older(const json_t *position, const struct game *game,
+                               const uint8_t *options)
+{
+    json_t *complete = json_deep_copy(position);
+    json_t *named = json_object_get(complete, "options");
+    for (int i = 0; json_is_object(named) && i < game->option_count; i++) {
+        const struct game_option *option = &game->options[i];
+        if (game_option_before(option) == options[i] && !json_object_get(named, option->name))
+            json_object_set_new(named, option->name, json_string(option->values[options[i]]));
+    }
+    return complete;
+}
+
 /* ---- Lesson ---- */
 
 /* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a

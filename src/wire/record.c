@@ -44,7 +44,7 @@ json_t *record_from_match(const struct match *match, const char *const *names)
     CHECK(match->game);
     struct doc *doc = doc_new();
     char hash[MATCH_HASH_TEXT];
-    match_components_hash(match->game, &match->components, hash);
+    match_components_hash(match->game, match->options, &match->components, hash);
     json_t *record = json_object();
     json_object_set_new(record, "ludosaure", json_integer(RECORD_VERSION));
     json_object_set_new(record, "game", json_string(match->game->id));
@@ -73,6 +73,26 @@ static bool bad_record(struct fault *fault, const char *where)
     return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_value", "%s", where);
 }
 
+/* A record older than an option does not name it. Then `data` says whether it was played with the
+ * edition of that time; what `data` says of other components, record_start judges. */
+static void options_of_older(struct record *record, const json_t *named)
+{
+    for (int i = 0; i < record->game->option_count; i++) {
+        const struct game_option *option = &record->game->options[i];
+        int before = game_option_before(option);
+        if (before < 0 || json_object_get(named, option->name))
+            continue;
+        uint8_t options[GAME_OPTIONS_MAX];
+        char hash[MATCH_HASH_TEXT];
+        struct game_components_storage none = {0};
+        memcpy(options, record->options, sizeof options);
+        options[i] = (uint8_t)before;
+        match_components_hash(record->game, options, &none, hash);
+        if (strcmp(hash, record->data) == 0)
+            record->options[i] = (uint8_t)before;
+    }
+}
+
 static bool read_options(struct record *record, const json_t *options, struct fault *fault)
 {
     struct doc *doc = doc_new();
@@ -80,6 +100,8 @@ static bool read_options(struct record *record, const json_t *options, struct fa
                     ? game_options_load(record->game, doc, doc_root(doc), record->options, fault)
                     : bad_record(fault, "options");
     free(doc);
+    if (good)
+        options_of_older(record, options);
     return good;
 }
 
@@ -179,9 +201,11 @@ static bool start_from_position(const struct record *record,
     struct doc *doc = doc_new();
     int seats;
     uint8_t options[GAME_OPTIONS_MAX] = {0};
-    bool good = wire_to_doc(record->position, doc)
+    json_t *position = wire_position_of_older(record->position, record->game, record->options);
+    bool good = wire_to_doc(position, doc)
                     ? game_head_load(record->game, doc, doc_root(doc), &seats, options, fault)
                     : bad_record(fault, "position");
+    json_decref(position);
     if (good && (seats != record->seats ||
                  memcmp(options, record->options, (size_t)record->game->option_count) != 0))
         good = bad_record(fault, "position");
@@ -197,7 +221,7 @@ bool record_start(const struct record *record, const char *folder, struct match 
     char hash[MATCH_HASH_TEXT];
     if (!wire_components_load(record->game, folder, &components, fault))
         return false;
-    match_components_hash(record->game, &components, hash);
+    match_components_hash(record->game, record->options, &components, hash);
     if (strcmp(hash, record->data) != 0)
         return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_tables", "%s",
                          record->game->id);

@@ -165,6 +165,11 @@ json_t *wire_draft(const struct texts *texts, const json_t *request);
 bool wire_position_start(const json_t *position, const struct game *game, const char *folder,
                          struct match *match, struct fault *fault);
 
+/* A copy of a position of a match that was stored before an option existed: it names the edition of
+ * that time, if `options` does (game_option_before). */
+json_t *wire_position_of_older(const json_t *position, const struct game *game,
+                               const uint8_t *options);
+
 /* ---- Lesson ---- */
 
 /* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a

@@ -210,10 +210,11 @@ static void test_data_folder(void **unused)
         assert_int_equal(wire_components_load(&game_template, folder, &components, &fault),
                          cases[i].good);
         assert_int_equal(fault.code, cases[i].good ? FAULT_NONE : FAULT_BAD_COMPONENTS);
+        const uint8_t options[GAME_OPTIONS_MAX] = {0};
         char here[MATCH_HASH_TEXT], there[MATCH_HASH_TEXT];
         struct game_components_storage built_in = tested_components(&game_template);
-        match_components_hash(&game_template, &built_in, here);
-        match_components_hash(&game_template, &components, there);
+        match_components_hash(&game_template, options, &built_in, here);
+        match_components_hash(&game_template, options, &components, there);
         if (cases[i].good)
             assert_string_not_equal(here, there);
     }

@@ -219,7 +219,7 @@ def walk(referee, position, rng):
 def last_turn(is_forced):
     """The last turn of Tyrannosaurus for two, in which only seat 1 knows which card it has left: with
     `rest` one move, with `move` eight."""
-    return {"game": "tyrannosaurus", "seats": 2, "options": {}, "phase": "act", "turn": 8, "turns": 8,
+    return {"game": "tyrannosaurus", "seats": 2, "options": {"cards": "first"}, "phase": "act", "turn": 8, "turns": 8,
             "bone": 1, "lake": "b3", "volcano": "d1", "tyrex": "d3", "chosen": [None, None],
             "panicking": [], "trees": "e1 c2 a3 e3 a4 b4 c4 e4 a5 b5 c5 d5".split(),
             "players": [{"dino": "triceratops", "at": "b2", "trees": 8, "out": False,

@@ -120,6 +120,62 @@ static void test_create_refuses(void **unused)
     json_decref(json);
 }
 
+/* The cards of Triceratops and Stegosaurus at a table that was stored with this text. */
+static void assert_cards_kept(const char *stored, const char *folder, const char *edition,
+                              int triceratops)
+{
+    struct table *table = table_new("table1111111", folder);
+    struct fault fault = {0};
+    struct match match = {0};
+    assert_true(table_create(table, stored, &fault));
+    assert_true(table_begin(table, &match, &fault));
+    struct doc *doc = malloc(sizeof *doc);
+    doc_start(doc);
+    match.game->save(match.game, match.state.bytes, doc, NULL);
+    const struct doc_node *position = doc_root(doc);
+    const struct doc_node *player = doc_first(doc, doc_get(doc, position, "players"));
+    assert_string_equal(doc_text(doc, doc_get(doc, doc_get(doc, position, "options"), "cards")),
+                        edition);
+    assert_int_equal(doc_get(doc, player, "trees")->integer, triceratops);
+    free(doc);
+    match_free(&match);
+    table_free(table);
+}
+
+/* Tables that were stored before the option `cards` existed go on with the cards that they had, those
+ * from a position too. Where the host had cards of his own, they are still in his file. */
+static void test_cards_kept(void **unused)
+{
+    (void)unused;
+    static const char seed[] =
+        "{\"game\":\"tyrannosaurus\",\"seats\":2,\"options\":{%s\"pair\":\"land\",\"dinos\":"
+        "[\"triceratops\",\"stegosaurus\"]},\"host\":{\"id\":\"anna00000000\",\"name\":\"Anna\"},"
+        "\"seed\":\"00\"}";
+    static const char position[] =
+        "{\"game\":\"tyrannosaurus\",\"seats\":2,\"options\":{\"pair\":\"land\"},\"host\":{\"id\":"
+        "\"anna00000000\",\"name\":\"Anna\"},\"position\":{\"game\":\"tyrannosaurus\",\"seats\":2,"
+        "\"options\":{\"dinos\":\"random\",\"pair\":\"land\",\"edge\":\"refused\"},\"phase\":"
+        "\"lake\","
+        "\"turn\":1,\"turns\":8,\"bone\":0,\"lake\":\"a5\",\"volcano\":\"e1\",\"tyrex\":\"c3\","
+        "\"trees\":[],\"players\":[{\"dino\":\"triceratops\",\"at\":\"a1\",\"trees\":4,\"out\":"
+        "false,"
+        "\"cards\":{\"move\":6,\"rest\":1,\"panic\":1},\"discards\":{\"move\":0,\"rest\":0,"
+        "\"panic\":0},"
+        "\"removed\":\"move\"},{\"dino\":\"stegosaurus\",\"at\":\"e5\",\"trees\":4,\"out\":false,"
+        "\"cards\":{\"move\":4,\"rest\":3,\"panic\":1},\"discards\":{\"move\":0,\"rest\":0,"
+        "\"panic\":0},"
+        "\"removed\":\"move\"}],\"chosen\":[null,null],\"panicking\":[]}}";
+    char text[sizeof seed + 20];
+    snprintf(text, sizeof text, seed, "");
+    assert_cards_kept(text, NULL, "first", 4);
+    assert_cards_kept(text, "docs/examples/first-edition", "fair", 4);
+    assert_cards_kept(position, NULL, "first", 4);
+    snprintf(text, sizeof text, seed, "\"cards\":\"fair\",");
+    assert_cards_kept(text, NULL, "fair", 3);
+    snprintf(text, sizeof text, seed, "\"cards\":\"first\",");
+    assert_cards_kept(text, NULL, "first", 4);
+}
+
 /* A match that starts from a position is like any other. */
 static void test_create_from_position(void **unused)
 {
@@ -262,9 +318,13 @@ static void test_rated(void **unused)
 int settings_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_fills_in),      cmocka_unit_test(test_create_refuses),
-        cmocka_unit_test(test_origin_refuses),       cmocka_unit_test(test_create_from_disk),
-        cmocka_unit_test(test_create_from_position), cmocka_unit_test(test_rated),
+        cmocka_unit_test(test_create_fills_in),
+        cmocka_unit_test(test_create_refuses),
+        cmocka_unit_test(test_origin_refuses),
+        cmocka_unit_test(test_create_from_disk),
+        cmocka_unit_test(test_create_from_position),
+        cmocka_unit_test(test_cards_kept),
+        cmocka_unit_test(test_rated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

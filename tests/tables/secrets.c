@@ -16,7 +16,8 @@
 /* The last turn of Tyrannosaurus for two. Only seat 1 knows which card it removed, and so which one it has
  * left: with `rest` it has one move, with `move` eight. */
 static const char last_turn[] =
-    ",\"position\":{\"game\":\"tyrannosaurus\",\"seats\":2,\"options\":{},\"phase\":\"act\","
+    ",\"position\":{\"game\":\"tyrannosaurus\",\"seats\":2,\"options\":{\"cards\":"
+    "\"first\"},\"phase\":\"act\","
     "\"turn\":8,\"turns\":8,\"bone\":1,\"lake\":\"b3\",\"volcano\":\"d1\",\"tyrex\":\"d3\","
     "\"trees\":[\"e1\",\"c2\",\"a3\",\"e3\",\"a4\",\"b4\",\"c4\",\"e4\",\"a5\",\"b5\",\"c5\","
     "\"d5\"],\"players\":[{\"dino\":\"triceratops\",\"at\":\"b2\",\"trees\":8,\"out\":false,"

@@ -185,11 +185,12 @@ bool tyrannosaurus_load(const struct game *game, const struct doc *doc,
                         struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
-    *s = (struct tyrannosaurus_state){.components =
-                                          *(const struct tyrannosaurus_components *)components};
+    *s = (struct tyrannosaurus_state){0};
     int seats;
     if (!game_head_load(game, doc, position, &seats, s->options, fault))
         return false;
+    s->components =
+        *(const struct tyrannosaurus_components *)game_components(game, s->options, components);
     s->seats = (uint8_t)seats;
     struct tyrannosaurus_reading reading = {doc, position, s, fault};
     return turn_load(&reading) && board_load(&reading) && players_load(&reading) &&

@@ -34,7 +34,8 @@ static uint8_t card_removed(const struct tyrannosaurus_state *s, int dino, struc
 bool tyrannosaurus_start(void *state, const struct game_setup *setup, struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
-    const struct tyrannosaurus_components *components = setup->components;
+    const struct tyrannosaurus_components *components =
+        game_components(&game_tyrannosaurus, setup->options, setup->components);
     *s = (struct tyrannosaurus_state){.components = *components,
                                       .seats = (uint8_t)setup->seats,
                                       .turn = 1,

@@ -3,6 +3,22 @@
 
 #include "games/tyrannosaurus/mind/mind.h"
 
+/* Y4: what our data said before it was chosen to be fair. Old records need every number of it. */
+static const struct tyrannosaurus_components first_edition = {
+    .corner = {[TYREX_TRICERATOPS] = 9, /* a1, e1, a5, e5 */
+               [TYREX_PTERANODON] = 13,
+               [TYREX_DIPLODOCUS] = 41,
+               [TYREX_STEGOSAURUS] = 45},
+    .cards = {[TYREX_TRICERATOPS] = {7, 1, 1},
+              [TYREX_PTERANODON] = {6, 2, 1},
+              [TYREX_DIPLODOCUS] = {6, 3, 0},
+              [TYREX_STEGOSAURUS] = {5, 3, 1}},
+    .trees = {[TYREX_TRICERATOPS] = 4,
+              [TYREX_PTERANODON] = 2,
+              [TYREX_DIPLODOCUS] = 2,
+              [TYREX_STEGOSAURUS] = 4},
+};
+
 static const struct game_option options[TYREX_OPTIONS] = {
     [TYREX_OPTION_DINOS] = {.name = "dinos",
                             .type = GAME_OPTION_WORD,
@@ -27,6 +43,16 @@ static const struct game_option options[TYREX_OPTIONS] = {
          .values =
              (const char *const[]){
                  [TYREX_EDGE_REFUSED] = "refused", [TYREX_EDGE_IGNORED] = "ignored"}},
+    [TYREX_OPTION_CARDS] = {.name = "cards",
+                            .type = GAME_OPTION_WORD,
+                            .standard = TYREX_CARDS_FAIR,
+                            .value_count = 2,
+                            .values =
+                                (const char *const[]){
+                                    [TYREX_CARDS_FAIR] = "fair", [TYREX_CARDS_FIRST] = "first"},
+                            .components =
+                                (const void *const[]){[TYREX_CARDS_FAIR] = NULL,
+                                                      [TYREX_CARDS_FIRST] = &first_edition}},
 };
 
 const struct game game_tyrannosaurus = {

@@ -90,13 +90,15 @@ enum tyrannosaurus_option {
     TYREX_OPTION_DINOS,
     TYREX_OPTION_PAIR,
     TYREX_OPTION_EDGE,
+    TYREX_OPTION_CARDS,
     TYREX_OPTIONS
 };
 enum tyrannosaurus_pair { TYREX_PAIR_LAND, TYREX_PAIR_REFUGE };
 enum tyrannosaurus_edge { TYREX_EDGE_REFUSED, TYREX_EDGE_IGNORED };
+enum tyrannosaurus_cards { TYREX_CARDS_FAIR, TYREX_CARDS_FIRST };
 enum { TYREX_DINOS_RANDOM = 0 };
 
-/* The assumed facts of the box (Y3, Y4). */
+/* The assumed facts of the box (Y3, Y4): the fair ones of data/components/, or those of the first edition. */
 struct tyrannosaurus_components {
     uint8_t corner[TYREX_DINOSAURS]; /* Pteranodon's is the Volcano's, Diplodocus's the Lake's */
     uint8_t cards[TYREX_DINOSAURS][TYREX_CARDS];
@@ -128,7 +130,7 @@ struct tyrannosaurus_state {
     uint8_t waiting;              /* a bit per seat that has still to choose */
     uint8_t panicking;            /* a bit per seat that has still to flee, in order of play */
     uint8_t winners;              /* when over */
-    uint8_t zero[6];              /* explicit padding, always zero */
+    uint8_t zero[5];              /* explicit padding, always zero */
 };
 static_assert(sizeof(struct tyrannosaurus_state) == 80, "a state stays small and has no holes");
 

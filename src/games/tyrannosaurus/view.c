@@ -157,8 +157,8 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
 
 /* ---- Encode ---- */
 
-/* Views of Tyrannosaurus Rex as bytes and moves as numbers. The components are left out: they are
- * the same in every match. */
+/* Views of Tyrannosaurus Rex as bytes and moves as numbers. The components are left out: the option
+ * `cards` says which they are. */
 
 enum {
     SIDE = 5,
@@ -173,6 +173,7 @@ enum {
 static const struct encoding_part observation[] = {
     {.name = "pair is refuge", .size = 1},
     {.name = "steps off the board are ignored", .size = 1},
+    {.name = "cards of the first edition", .size = 1},
     {.name = "turn", .size = 1},
     {.name = "phase", .size = TYREX_PHASES},
     {.name = "trees on the board", .size = SQUARES}, /* a1 to e1, a2 to e2, and so on */
@@ -262,6 +263,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
     const struct tyrannosaurus_state *v = view;
     encode_number(to, v->options[TYREX_OPTION_PAIR] == TYREX_PAIR_REFUGE);
     encode_number(to, v->options[TYREX_OPTION_EDGE] == TYREX_EDGE_IGNORED);
+    encode_number(to, v->options[TYREX_OPTION_CARDS] == TYREX_CARDS_FIRST);
     encode_number(to, v->turn);
     encode_choice(to, v->phase, TYREX_PHASES);
     for (uint64_t trees = v->trees; trees;)

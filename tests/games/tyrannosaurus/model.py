@@ -8,11 +8,16 @@ DIRECTIONS = {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1),
               "S": (0, -1), "SW": (-1, -1), "W": (-1, 0), "NW": (-1, 1)}
 SQUARES = [file + rank for file in "abcde" for rank in "12345"]
 DEN = "c3"
-# Y3, Y4: corner, start trees, action cards
-DINOSAURS = {"triceratops": ("a1", 4, {"move": 7, "rest": 1, "panic": 1}),
-             "pteranodon": ("e1", 2, {"move": 6, "rest": 2, "panic": 1}),
-             "diplodocus": ("a5", 2, {"move": 6, "rest": 3, "panic": 0}),
-             "stegosaurus": ("e5", 4, {"move": 5, "rest": 3, "panic": 1})}
+# Y3, Y4, by the option `cards`: corner, start trees, action cards
+EDITIONS = {"fair": {"triceratops": ("a1", 4, {"move": 5, "rest": 1, "panic": 3}),
+                     "pteranodon": ("e1", 2, {"move": 7, "rest": 1, "panic": 1}),
+                     "diplodocus": ("a5", 3, {"move": 6, "rest": 2, "panic": 1}),
+                     "stegosaurus": ("e5", 3, {"move": 6, "rest": 0, "panic": 3})},
+            "first": {"triceratops": ("a1", 4, {"move": 7, "rest": 1, "panic": 1}),
+                      "pteranodon": ("e1", 2, {"move": 6, "rest": 2, "panic": 1}),
+                      "diplodocus": ("a5", 2, {"move": 6, "rest": 3, "panic": 0}),
+                      "stegosaurus": ("e5", 4, {"move": 5, "rest": 3, "panic": 1})}}
+DINOSAURS = tuple(EDITIONS["fair"])
 KINDS = ("move", "rest", "panic")
 REFUGES = {"lake": "diplodocus", "volcano": "pteranodon"}
 STEERING = ("lake", "volcano", "panic", "tyrex")  # the phases of `steer`
@@ -38,7 +43,7 @@ def start(options, dinos, removed):
     """The first position of a match, given what was drawn by lot."""
     players = []
     for dino, kind in zip(dinos, removed):
-        corner, trees, cards = DINOSAURS[dino]
+        corner, trees, cards = EDITIONS[options["cards"]][dino]
         cards = {name: count - (name == kind) for name, count in cards.items()}
         players.append({"dino": dino, "at": corner, "trees": trees, "out": False, "cards": cards,
                         "discards": dict.fromkeys(KINDS, 0), "removed": kind})
@@ -340,7 +345,8 @@ def check_types(position):
                   "trees": lambda v: is_number(v, 0, 32), "out": lambda v: isinstance(v, bool),
                   "cards": cards, "discards": cards, "removed": is_one_of(None, *KINDS)})
     keys = {"options": has({"dinos": lambda v: v == "random" or is_list(v, seats, names),
-                            "pair": is_one_of("land", "refuge"), "edge": is_one_of("refused", "ignored")}),
+                            "pair": is_one_of("land", "refuge"), "edge": is_one_of("refused", "ignored"),
+                            "cards": is_one_of(*EDITIONS)}),
             "phase": is_one_of("lake", "volcano", "act", "panic", "tyrex", "over"),
             "turn": lambda v: is_number(v, 1, 9), "turns": lambda v: is_number(v, 8, 9),
             "bone": is_seat, "lake": is_square, "volcano": is_square,
@@ -361,24 +367,24 @@ def check_components(position):
     """Cards, trees, dinosaurs and squares add up."""
     players, phase, turn = position["players"], position["phase"], position["turn"]
     seats, options = position["seats"], position["options"]
-    dinos = [player["dino"] for player in players]
+    dinos, edition = [player["dino"] for player in players], EDITIONS[options["cards"]]
     require(sorted(dinos) == sorted(cast(seats, options["pair"])), "dinosaurs")
     require(options["dinos"] in ("random", dinos), "dinosaurs are not those of the option")
     require(position["turns"] == (9 if seats == 3 else 8) >= turn, "turns")
     lake, volcano, trees = position["lake"], position["volcano"], position["trees"]
-    walkers = {DINOSAURS[dino][0] for dino in dinos if dino in ("triceratops", "stegosaurus")}
+    walkers = {edition[dino][0] for dino in dinos if dino in ("triceratops", "stegosaurus")}
     require(lake != volcano and not {lake, volcano} & {DEN, *walkers}, "lake and volcano")
     require(position["tyrex"] not in (lake, volcano), "Ty-Rex in a refuge")
     taken = {DEN, lake, volcano, *walkers}
     require(len(set(trees)) == len(trees) and not taken & set(trees), "trees")
     stores = sum(player["trees"] for player in players)
-    supply = sum(DINOSAURS[dino][1] for dino in dinos)
+    supply = sum(edition[dino][1] for dino in dinos)
     require(stores + len(trees) <= supply + 25 - len(taken), "more trees than were set up")
     played = 0 if phase in REFUGES else turn - (phase == "act")
     for player in players:
         dino, out, kind = player["dino"], player["out"], player["removed"]
         require((kind is None) == (seats == 3), "removed")
-        for name, count in DINOSAURS[dino][2].items():
+        for name, count in edition[dino][2].items():
             held = player["cards"][name] + player["discards"][name] + (name == kind)
             require(held == count, "cards")
         discarded = sum(player["discards"].values())
@@ -418,7 +424,7 @@ def check_course(position):
     if phase in REFUGES:
         require(turn == 1 and not model.trees and model.tyrex == DEN, "before the first turn")
         for player in players:
-            home, store, _ = DINOSAURS[player["dino"]]
+            home, store, _ = EDITIONS[position["options"]["cards"]][player["dino"]]
             for refuge, owner in REFUGES.items():
                 home = position[refuge] if player["dino"] == owner else home
             require(player["at"] == home and player["trees"] == store, "before the first turn")

@@ -15,7 +15,7 @@ import sys
 sys.path.append(str(pathlib.Path(__file__).parents[1]))  # tests/games/
 import reference
 from reference import Disagreement
-from model import (DEN, DINOSAURS, DIRECTIONS, KINDS, SQUARES, STEERING, TEXTS, Doubt,
+from model import (DEN, DINOSAURS, DIRECTIONS, EDITIONS, KINDS, SQUARES, STEERING, TEXTS, Doubt,
                    Model, cast, neighbour, start, verdict)
 
 # ---- positions with something changed
@@ -256,15 +256,15 @@ def check_start(referee, rng, number):
     seats = 2 + number % 3
     pair = rng.choice(["land", "refuge"])
     dinos = rng.sample(cast(seats, pair), seats)
-    options = {"pair": pair, "dinos": dinos, "edge": "ignored"}
+    options = {"pair": pair, "dinos": dinos, "edge": "ignored", "cards": "first"}
     given = {key: options[key] for key in options if rng.random() < 0.5}
-    full = {"dinos": "random", "pair": "land", "edge": "refused", **given}
+    full = {"dinos": "random", "pair": "land", "edge": "refused", "cards": "fair", **given}
     request = {"cmd": "new", "game": "tyrannosaurus", "seats": seats, "seed": f"r{number}", "options": given}
     possible = sorted(cast(seats, full["pair"])) == sorted(dinos)
     if "dinos" in given and not possible:
         reference.refused(referee.ask(**request), ["bad_option"], (), json.dumps(request))
         full["pair"] = given["pair"] = pair
-    bad = {**given, rng.choice(["dinos", "pair", "edge"]): rng.choice(
+    bad = {**given, rng.choice(["dinos", "pair", "edge", "cards"]): rng.choice(
         ["x", 1, None, [], {}, ["triceratops"] * seats, [*DINOSAURS] * 2, [None] * seats])}
     reference.refused(referee.ask(**{**request, "options": bad}), ["bad_option", "bad_request"], (),
                     f"options {json.dumps(bad)}")
@@ -276,7 +276,7 @@ def check_start(referee, rng, number):
         raise Disagreement(f"dinosaurs {names}")
     removed = [player["removed"] for player in players]
     for name, kind in zip(names, removed):
-        if (kind is None) != (seats == 3) or kind and not DINOSAURS[name][2].get(kind):
+        if (kind is None) != (seats == 3) or kind and not EDITIONS[full["cards"]][name][2].get(kind):
             raise Disagreement(f"removed {removed}")
     model = Model(start(full, names, removed))
     reference.compare(referee, model)

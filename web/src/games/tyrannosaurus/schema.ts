@@ -3,7 +3,7 @@
 export type View = {
   game: string;
   seats: number;
-  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge'; edge: 'refused' | 'ignored' };
+  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge'; edge: 'refused' | 'ignored'; cards: 'fair' | 'first' };
   phase: 'lake' | 'volcano' | 'act' | 'panic' | 'tyrex' | 'over';
   turn: number;
   turns: number;

@@ -1,11 +1,15 @@
 /* Moments of Tyrannosaurus Rex. */
 import { seek } from '../../scenes.mjs';
 
+/* Tests let seat 0 rest. */
+const mayRest = (position) => position.players[0].cards.rest > 0;
+
 export const moment = seek(
   { game: 'tyrannosaurus', seats: 4 },
   {
-    alone: (position) => position.phase === 'act' && position.turn === 3 && position.chosen.every((choice) => choice === null),
-    last: (position, { seat }) => position.phase === 'act' && position.turn === 4 && seat === 0,
+    alone: (position) =>
+      position.phase === 'act' && position.turn === 3 && position.chosen.every((choice) => choice === null) && mayRest(position),
+    last: (position, { seat }) => position.phase === 'act' && position.turn === 4 && seat === 0 && mayRest(position),
     panic: (position, { seat }) => position.phase === 'panic' && seat === 0,
     tyrex: (position, { seat }) => position.phase === 'tyrex' && seat === 0,
   },
