@@ -240,7 +240,7 @@ static int position_add(const struct course *course, int turn, struct rng *rng, 
     struct tyrannosaurus_components components = components_of(&search->components, table->outfits);
     struct course one = *course;
     one.components = &components;
-    return position_value(&one, turn, rng, samples);
+    return position_value(&one, turn, false, rng, samples);
 }
 
 static void networks_train(struct search *search)

@@ -11,12 +11,18 @@
 #include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
+/* One network serves the cards of both editions. It is as good with either as one that knows no other. */
+static int position_add(const struct course *course, int turn, struct rng *rng, void *samples)
+{
+    return position_value(course, turn, true, rng, samples);
+}
+
 int main(int count, char **arguments)
 {
     static const struct course_game course = {.learner = &network_learner,
                                               .part = "turn",
                                               .samples_max = TYREX_SEATS_MAX,
-                                              .position_add = position_value};
+                                              .position_add = position_add};
     struct training training = {.game = &game_tyrannosaurus,
                                 .plans = {{2, positions_turns(2), 6000, 2},
                                           {3, positions_turns(3), 6000, 4},

@@ -188,16 +188,18 @@ int positions_turns(int seats)
 }
 
 /* False if the game is over before. */
-static bool position_try(const struct course *course, int turn, struct rng *rng,
+static bool position_try(const struct course *course, int turn, bool editions, struct rng *rng,
                          struct tyrannosaurus_state *s)
 {
     struct fault fault;
     uint64_t seed = rng_next(rng);
-    struct game_setup setup = {.seats = course->seats,
-                               .options = {[TYREX_OPTION_PAIR] = (uint8_t)(seed >> 7 & 1)},
-                               .components = course->components,
-                               .seed = (const char *)&seed,
-                               .seed_length = sizeof seed};
+    struct game_setup setup = {
+        .seats = course->seats,
+        .options = {[TYREX_OPTION_PAIR] = (uint8_t)(seed >> 7 & 1),
+                    [TYREX_OPTION_CARDS] = (uint8_t)(editions ? seed >> 8 & 1 : 0)},
+        .components = course->components,
+        .seed = (const char *)&seed,
+        .seed_length = sizeof seed};
     CHECK(game_tyrannosaurus.start(s, &setup, &fault));
     double noise = tyrannosaurus_chance(rng) * 0.4;
     while (s->phase != TYREX_PHASE_OVER && !(s->phase == TYREX_PHASE_ACT && s->turn == turn)) {
@@ -215,10 +217,10 @@ static bool position_try(const struct course *course, int turn, struct rng *rng,
     return s->phase == TYREX_PHASE_ACT;
 }
 
-void position_reach(const struct course *course, int turn, struct rng *rng,
+void position_reach(const struct course *course, int turn, bool editions, struct rng *rng,
                     struct tyrannosaurus_state *s)
 {
-    while (!position_try(course, turn, rng, s))
+    while (!position_try(course, turn, editions, rng, s))
         continue;
 }
 
@@ -259,12 +261,13 @@ static void values_of(const struct tyrannosaurus_state *s,
     }
 }
 
-int position_value(const struct course *course, int turn, struct rng *rng, void *samples)
+int position_value(const struct course *course, int turn, bool editions, struct rng *rng,
+                   void *samples)
 {
     struct tyrannosaurus_state s;
     struct sample *end = samples;
     double values[TYREX_SEATS_MAX] = {0};
-    position_reach(course, turn, rng, &s);
+    position_reach(course, turn, editions, rng, &s);
     values_of(&s, course->weights, rng, values);
     for (int seat = 0; seat < (s.seats == 2 ? 1 : s.seats); seat++)
         if (bits_have(s.playing, seat))

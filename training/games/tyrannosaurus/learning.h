@@ -28,13 +28,15 @@ extern const struct learner network_learner;
 /* The number of turns that a network learns, the parts of its course. */
 int positions_turns(int seats);
 
-/* The real state at the start of this turn, after some random choices. */
-void position_reach(const struct course *course, int turn, struct rng *rng,
+/* The real state at the start of this turn, after some random choices. `editions`: of a match with the
+ * cards of the course or of the first edition, at random; otherwise with those of the course. */
+void position_reach(const struct course *course, int turn, bool editions, struct rng *rng,
                     struct tyrannosaurus_state *s);
 
-/* Samples of such a position, for struct course_game: its turn is solved with the network at its end,
+/* Samples of such a position: its turn is solved with the network at its end,
  * between two players exactly, among more by regret matching. */
-int position_value(const struct course *course, int turn, struct rng *rng, void *samples);
+int position_value(const struct course *course, int turn, bool editions, struct rng *rng,
+                   void *samples);
 
 /* ---- Adversary ---- */
 
