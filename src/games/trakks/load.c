@@ -4,7 +4,6 @@
 
 #include "game/reading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool tile_load(const struct doc *doc, const struct doc_node *item, uint8_t *tile)

@@ -4,8 +4,6 @@
 #include "base/base.h"
 #include "games/trakks/trakks.h"
 
-#include <string.h>
-
 /* ---- Placings ---- */
 
 /* Numbered placings: the simple ones, which move no tile. They are a line from the rack as a new

@@ -1,7 +1,6 @@
 /* The geometry of the table; grid.h explains how any group fits into a small array. */
 #include "games/trakks/grid/grid.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct trakks_box trakks_group_box(const struct trakks_group *group)
