@@ -38,7 +38,7 @@ FEATURES = {
     "tests/cli/experiments.py": "yaml parallel",
     "tests/cli/commands.py": "page",
     "tests/data/json_schema.py": "jsonschema",
-    "tests/wasm/": "wasm",
+    "tests/wasm/": "wasm page-tools",
 }
 
 
