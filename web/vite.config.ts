@@ -35,9 +35,12 @@ function icons(): Plugin {
  *   texts:statistics   those of statistics
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
+ *   texts:print        those of what is printed to be cut out
  *   texts:games        functions that fetch the two pieces below, by game
  *   texts:<id>/words   what the core says of a game
  *   texts:<id>/table   those of the game's table, `page.table` in its file
+ *   texts:prints       functions that fetch the next piece, by game
+ *   texts:<id>/print   those on the game's printed pieces, `page.print`
  *   texts:<id>/<part>  another section of its file
  *   texts:names        the names of computer players
  * The unit tests have all of the page's sentences in texts:page. */
@@ -45,7 +48,7 @@ type Sentences = Record<string, Record<'en' | 'fr', string>>;
 type PageTexts = Record<string, Sentences>;
 interface GameTexts {
   name: Sentences[string];
-  page: { start: Sentences; table: Sentences };
+  page: { start: Sentences; table?: Sentences; print?: Sentences };
   [section: string]: unknown;
 }
 
@@ -53,7 +56,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
   const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings'];
-  const alone = ['analysis', 'statistics'];
+  const alone = ['analysis', 'statistics', 'print'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));
@@ -69,14 +72,14 @@ function texts(): Plugin {
     const sections = Object.entries(read('page') as PageTexts).filter(([name]) => pieceOf(name) === piece);
     const start = games.map((id): [string, Sentences] => {
       const { name, page } = ofGame(id);
-      return [id, { name, ...page.start, ...(testing ? page.table : {}) }];
+      return [id, { name, ...page.start, ...(testing ? { ...page.table, ...page.print } : {}) }];
     });
     return Object.fromEntries(piece === 'page' ? [...sections, ...start] : sections);
   }
 
   function ofPart(id: string, part: string): unknown {
     const file = ofGame(id);
-    if (part === 'table') return file.page.table ?? {};
+    if (part === 'table' || part === 'print') return file.page[part] ?? {};
     const { name, events, words = {}, typed } = file;
     return part === 'words' ? { name, events, words, typed } : file[part];
   }
@@ -95,6 +98,7 @@ function texts(): Plugin {
       const [name = '', part] = id.slice(prefix.length + 1).split('/');
       for (const file of ['core', 'page', ...games]) this.addWatchFile(fileOf(file));
       if (name === 'names') return `export default ${JSON.stringify(computerNames())}`;
+      if (name === 'prints') return `export default ${loaders('print')};`;
       if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;
       const json = JSON.stringify(part ? ofPart(name, part) : ofPage(name));
       return `export default JSON.parse(${JSON.stringify(json)})`; /* read sooner than the same as a script */

@@ -139,12 +139,12 @@ def page_sections():
     pieces |= {name: {name} for name in pieces.pop("alone")}
     pieces["tables"] = sections.keys() - set().union(*pieces.values())
     for game, texts in games.items():
-        start, table = (texts.get("page", {}).get(part, {}) for part in ("start", "table"))
-        for key in sorted(start.keys() & table.keys()):
-            fail(f"data/texts/{game}.json: {key} is in both parts of page")
+        start, table, printed = (texts.get("page", {}).get(part, {}) for part in ("start", "table", "print"))
+        for key in sorted(start.keys() & table.keys() | (start.keys() | table.keys()) & printed.keys()):
+            fail(f"data/texts/{game}.json: {key} is in two parts of page")
         if (WEB / "games" / game).is_dir() and "about" not in start:
             fail(f"data/texts/{game}.json: page.start lacks about")
-        sections[game] = {"name": texts["name"], **start, **table}
+        sections[game] = {"name": texts["name"], **start, **table, **printed}
     return sections, pieces
 
 

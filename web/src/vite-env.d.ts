@@ -12,6 +12,16 @@ declare module 'texts:names' {
   export default names;
 }
 
+declare module 'texts:prints' {
+  const prints: typeof import('texts:games').tables;
+  export default prints;
+}
+
+declare module 'texts:*/print' {
+  const sentences: Record<string, Record<'en' | 'fr', string>>;
+  export default sentences;
+}
+
 declare module 'texts:*/actions' {
   const sentences: Record<string, Record<'en' | 'fr', string>>;
   export default sentences;

@@ -12,6 +12,7 @@ addScreens({
   join: () => import('./Join.svelte'),
   rules: () => import('./Rules.svelte'),
   learn: () => import('./Learn.svelte'),
+  print: () => import('./Print.svelte'),
   puzzles: () => import('./Puzzles.svelte'),
   puzzle: () => import('./Puzzle.svelte'),
   me: () => import('./Me.svelte'),

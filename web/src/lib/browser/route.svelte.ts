@@ -11,6 +11,7 @@ export type Route =
   | { screen: 'join'; invite: string }
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
+  | { screen: 'print'; game: string }
   | { screen: 'puzzle'; game: string; date: string | null }
   | { screen: (typeof ALONE)[number] }
   /** Nothing has this path. */
@@ -33,6 +34,7 @@ export function parse(path: string): Route {
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
+  if (first === 'print' && second) return { screen: 'print', game: second };
   if (first === 'puzzle' && second) return { screen: 'puzzle', game: second, date: third || null };
   const alone = ALONE.find((name) => name === first);
   if (alone && !second) return { screen: alone };
@@ -44,6 +46,9 @@ export const tablePath = (table: string, here: boolean): string => `/${here ? 'h
 
 /** The path of a rulebook, or of a rule in it. */
 export const rulesPath = (game: string, rule: string | null = null): string => `/rules/${game}${rule ? `/${rule}` : ''}`;
+
+/** The path of what one needs to play at a real table. */
+export const printPath = (game: string): string => `/print/${game}`;
 
 /** The path of the replay of a finished match. */
 export const replayPath = (table: string, here: boolean): string => `/r/${here ? 'here/' : ''}${table}`;

@@ -12,6 +12,8 @@ describe('parse', () => {
     ['/rules/fossils/F3', { screen: 'rules', game: 'fossils', rule: 'F3' }],
     ['/rules', { screen: 'rules', game: null, rule: null }],
     ['/learn/fossils', { screen: 'learn', game: 'fossils' }],
+    ['/print/fossils', { screen: 'print', game: 'fossils' }],
+    ['/print', { screen: 'missing' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
     ['/index.html', { screen: 'home' }],

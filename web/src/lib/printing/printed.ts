@@ -1,0 +1,14 @@
+/* What each game gives to be printed, found in its folder: apart from `game.ts`, which is part of every page. */
+import { tables } from 'texts:games';
+import prints from 'texts:prints';
+import { learn } from '../words/language.svelte';
+import type { Printed } from './sheets';
+
+const files = import.meta.glob<Printed>('../../games/*/print.ts');
+
+/** With its sentences, and those of its table; null if only its rulebook is printed. */
+export async function printedGame(id: string): Promise<Printed | null> {
+  const [own, table, printed] = await Promise.all([prints[id]!(), tables[id]!(), files[`../../games/${id}/print.ts`]?.()]);
+  learn({ [id]: { ...table.default, ...own.default } });
+  return printed ?? null;
+}
