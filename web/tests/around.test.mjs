@@ -280,6 +280,8 @@ export default {
 
     await page.reload();
     await page.waitForSelector('.ended');
+    await page.waitForSelector('.lost');
+    await page.waitForFunction(() => document.title.startsWith(document.querySelector('.lost h1').textContent));
     await page.click('.lost .button:has-text("Log in")');
     await page.fill('#login', login);
     await page.fill('#password', 'battery staple');
@@ -321,8 +323,9 @@ export default {
     const { ann, bob } = await annAndBob(context, { game: 'tyrannosaurus', options: { pair: 'land' } });
     await ann.click('.bar .buttons .button:not(.quiet):not([aria-disabled=true])');
     await ann.waitForSelector('.hint strong');
+    assert.equal(await ann.locator('.hint code').count(), 0, 'a hint is a sentence in the language that is spoken');
     const hint = await text(ann, '.hint');
-    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .*steer [NESO]+ Jouer ce coup/);
+    assert.match(hint, /^Conseil : pousser le Lac vers l(e |’)\S+\. .* Jouer ce coup/);
     await ann.click('#tab-log');
     await play(bob);
     await ann.waitForSelector('.list >> text=a fait son choix en secret');
