@@ -72,8 +72,6 @@ function dialServer(): Socket {
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
 }
 
-const isAboutTable = (message: Message): message is Message & PushToTable => message.push !== undefined && 'table' in message;
-
 export class Connection {
   person = $state<Person | null>(null);
   online = $state(false);
@@ -264,10 +262,22 @@ export class Connection {
     }
     this.trust();
     if (pending) this.judge(error?.code ?? null);
-    if (message.push === 'who') this.unknown();
-    else if (isAboutTable(message)) {
-      this.watchers.get(message.table)?.push(message);
-      for (const listener of this.listeners) listener.hear(message);
+    if (message.push) this.hear(message as Push);
+  }
+
+  private hear(push: Push): void {
+    if ('table' in push) {
+      this.watchers.get(push.table)?.push(push);
+      for (const listener of this.listeners) listener.hear(push);
+      return;
+    }
+    switch (push.push) {
+      case 'who':
+        return this.unknown();
+      case 'stop':
+        return; /* it closes the connection now */
+      default:
+        push satisfies never;
     }
   }
 

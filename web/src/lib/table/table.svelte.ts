@@ -136,15 +136,24 @@ export class Table {
 
   push(push: PushToTable): void {
     if (!this.takes(push)) return;
-    if (push.push === 'table') this.whole(push);
-    else if (push.push === 'step') this.step(push);
-    else if (push.push === 'online') {
-      this.playback.online = push.online;
-      this.spectators = push.spectators;
-    } else if (push.push === 'chat') {
-      this.chat = [...this.chat, push].slice(-100);
-      this.unread++;
-    } else if (push.push === 'gesture') this.playback.gesture(push.seat, push.x, push.y, push.power);
+    switch (push.push) {
+      case 'table':
+        return this.whole(push);
+      case 'step':
+        return this.step(push);
+      case 'online':
+        this.playback.online = push.online;
+        this.spectators = push.spectators;
+        return;
+      case 'chat':
+        this.chat = [...this.chat, push].slice(-100);
+        this.unread++;
+        return;
+      case 'gesture':
+        return this.playback.gesture(push.seat, push.x, push.y, push.power);
+      default:
+        push satisfies never;
+    }
   }
 
   private whole(push: TablePush): void {
