@@ -1,5 +1,5 @@
 /* Games as people play them: with every frame of every animation, computer players that take their time, and clocks. Each game is
- * played by mouse on a laptop, and by touch on a phone up to its end. */
+ * played by mouse on a laptop, and by touch on a phone up to its end; one in real time, which ends when people like, also by keyboard. */
 import assert from 'node:assert/strict';
 import { endedWell, HANDS, listener, seenWell, until } from './hands.mjs';
 import { fastTable, games } from './harness.mjs';
@@ -27,11 +27,39 @@ function watchClocks() {
   requestAnimationFrame(look);
 }
 
+/* Runs in the page: notes which control moves under a pointer that rests. What one has just done may move things. */
+function watchPointer() {
+  window.strayed = [];
+  let [place, acted, before] = [null, 0, null];
+  for (const type of ['pointermove', 'pointerdown', 'pointerup', 'keydown'])
+    addEventListener(
+      type,
+      (event) => {
+        if (event instanceof PointerEvent) place = [event.clientX, event.clientY];
+        acted = performance.now();
+      },
+      true,
+    );
+  const look = () => {
+    requestAnimationFrame(look);
+    const control = place && document.elementFromPoint(...place)?.closest('button:enabled:not([aria-disabled=true]), a[href], [data-move]');
+    const { left = 0, top = 0 } = control?.getBoundingClientRect() ?? {};
+    const isSame = control && before?.control === control && performance.now() - acted > 500;
+    if (isSame && Math.hypot(left - before.left, top - before.top) > 1) window.strayed.push(control.outerHTML.slice(0, 200));
+    before = { control, left, top };
+  };
+  requestAnimationFrame(look);
+}
+
+const nothingStrayed = async (page) =>
+  assert.deepEqual(await page.evaluate(() => window.strayed), [], 'what is under the pointer stays there');
+
 /** A page that moves, and what the server says about time: `lefts` has the milliseconds of each seat by version. */
 async function human(browser, server, hand) {
   const page = await listener(browser, server, { ...hand.screen, pace: 'normal', everyFrame: true });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(watchClocks);
+  await page.addInitScript(watchPointer);
   page.lefts = new Map();
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -113,14 +141,18 @@ async function sameWhenLoaded(page) {
   assert.deepEqual(await shown(page), before);
 }
 
-async function byMouse(context, { id: game, seats, facts }) {
+/* A hint there is soon out of date, so the game's own test knows what to do. The clocks of those whom nobody waits for stand still. */
+async function inRealTime(context, { id: game }, way) {
+  const { onMainPath } = await import(`./games/${game}/table.test.mjs`);
+  const page = await human(context.browser, context.server, HANDS[way]);
+  await onMainPath(page, context, { way, pace: 'human', clock: CLOCK });
+  await clocksNeverRise(page);
+  await nothingStrayed(page);
+  await seenWell(page);
+}
+
+async function byMouse(context, { id: game, seats }) {
   const page = await human(context.browser, context.server, HANDS.mouse);
-  if (facts.real_time) {
-    /* A hint there is soon out of date. */
-    const { onMainPath } = await import(`./games/${game}/table.test.mjs`);
-    await onMainPath(page, context);
-    return seenWell(page);
-  }
   const follow = await followerOf(game, 'mouse');
   const others = Math.max(2, seats[0]) - 1;
   await fastTable(page, { game, seats: others + 1, bots: [null, ...Array(others).fill('easy')], pace: 'human', clock: CLOCK });
@@ -131,6 +163,7 @@ async function byMouse(context, { id: game, seats, facts }) {
   }
   await page.waitForSelector(MAY_MOVE);
   await clocksNeverRise(page);
+  await nothingStrayed(page);
   await sameWhenLoaded(page);
   await seenWell(page);
 }
@@ -149,10 +182,12 @@ async function byTouch({ browser, server }, { id: game, seats }) {
   await endedWell(page, position.seats);
 }
 
-export default Object.fromEntries(
-  games().flatMap((game) => [
-    [`${game.id}: at human speed, by mouse on a laptop`, (context) => byMouse(context, game)],
-    /* The matches of a real-time game are as long as people make them. */
-    ...(game.facts.real_time ? [] : [[`${game.id}: at human speed, by touch on a phone, to the end`, (context) => byTouch(context, game)]]),
-  ]),
-);
+const testsOf = (game) =>
+  game.facts.real_time
+    ? Object.keys(HANDS).map((way) => [`${game.id}: at human speed, by ${way}`, (context) => inRealTime(context, game, way)])
+    : [
+        [`${game.id}: at human speed, by mouse on a laptop`, (context) => byMouse(context, game)],
+        [`${game.id}: at human speed, by touch on a phone, to the end`, (context) => byTouch(context, game)],
+      ];
+
+export default Object.fromEntries(games().flatMap(testsOf));

@@ -442,14 +442,15 @@ async function longTexts() {
   };
 }
 
-/** In every engine: the puppet follows the mouse, and a card is changed. */
-export async function onMainPath(page) {
+/** In every engine: the puppet follows the mouse, and a card is changed. At human speed also by touch and keyboard. No control moves
+ * meanwhile. */
+export async function onMainPath(page, _context, { way = 'mouse', ...request } = {}) {
   const position = await scaleScene(4, 'stage', { cards: ['o6', 'b6', 'y2', 'o9'] });
-  await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'] });
+  await fastTable(page, { game: 'scale', seats: 4, options: position.options, position, bots: [null, 'easy', 'easy', 'easy'], ...request });
   await page.waitForSelector('.pad');
-  await perform(page, swings.mouse);
+  await perform(page, swings[way]);
   const before = await logLength(page);
-  await page.click('.change:enabled');
+  await HANDS[way].press(page, '.change:enabled');
   await logGrows(page, before);
 }
 
