@@ -183,29 +183,80 @@ static bool pair_turned(const struct scale_state *before, const struct scale_sta
     return *match || after->bad_of[seat] > before->bad_of[seat];
 }
 
+static bool cards_match(const struct scale_state *s, int one, int other)
+{
+    if (!scale_card_has_value(s->card[one]) || !scale_card_has_value(s->card[other]))
+        return false;
+    int apart = scale_card_value(s->card[one]) - scale_card_value(s->card[other]);
+    return apart >= -1 && apart <= 1;
+}
+
+/* The decisions of a seat, as they turned out. */
+struct decisions {
+    int pairs, right, chance; /* chance in tenths */
+    int missed, wrongly;   /* offers: matching ones that it let go, wrong ones that it returned */
+    int answered, rightly; /* with two: its first answers about a pair of cards */
+};
+
+/* Three players and more: offers to the seat (S6) that a step ends. */
+static void add_offers(const struct scale_state *before, const struct scale_state *after, int seat,
+                       bool turned, bool match, struct decisions *d)
+{
+    for (int other = 0; other < before->seats; other++) {
+        if (before->offer[other] != seat + 1)
+            continue;
+        if (turned)
+            d->wrongly += !match && after->bad_of[other] > before->bad_of[other];
+        else if (after->phase == SCALE_PHASE_PLAY && after->offer[other] != seat + 1)
+            d->missed += cards_match(before, seat, other);
+    }
+}
+
+/* Two players: the first answer of the seat about these cards (S13). When both agree, the state forgets their answers. */
+static void add_answer(const struct scale_state *before, const struct scale_state *after, int seat,
+                       bool turned, struct decisions *d)
+{
+    uint8_t answer = turned ? before->answer[1 - seat] : after->answer[seat];
+    if (before->answer[seat] != SCALE_ANSWER_NONE || answer == SCALE_ANSWER_NONE)
+        return;
+    d->answered++;
+    d->rightly += (answer == SCALE_ANSWER_MATCH) == cards_match(before, 0, 1);
+}
+
+static void add_step(const struct scale_state *before, const struct scale_state *after, int seat,
+                     struct decisions *d)
+{
+    bool match = false, turned = pair_turned(before, after, seat, &match);
+    if (scale_for_two(before))
+        add_answer(before, after, seat, turned, d);
+    else
+        add_offers(before, after, seat, turned, match, d);
+    if (!turned)
+        return;
+    int value = scale_card_value(before->card[seat]);
+    int neighbours = value == 1 || value == SCALE_VALUE_MAX ? 2 : 3;
+    d->pairs++;
+    d->right += match;
+    d->chance += scale_for_two(before) ? SCALE_VALUE_MAX - neighbours : neighbours;
+}
+
 /* What performances gave away can be seen in how often pairs were right: their number, how many were
  * right, and how many would have been by chance. With two players every answer is a pair, and the
- * chance is that of always answering "no match". */
+ * chance is that of always answering "no match". And what the seat decided, as it turned out. */
 static const char *summary(const void *states, size_t stride, size_t count, int seat,
                            struct buffer *detail)
 {
-    int pairs = 0, right = 0, chance = 0; /* chance in tenths */
-    for (size_t i = 0; i + 1 < count; i++) {
-        const struct scale_state *before = (const void *)((const char *)states + i * stride);
-        const struct scale_state *after = (const void *)((const char *)states + (i + 1) * stride);
-        bool match;
-        if (!pair_turned(before, after, seat, &match))
-            continue;
-        int value = scale_card_value(before->card[seat]);
-        int neighbours = value == 1 || value == SCALE_VALUE_MAX ? 2 : 3;
-        pairs++;
-        right += match;
-        chance += scale_for_two(before) ? SCALE_VALUE_MAX - neighbours : neighbours;
-    }
-    if (pairs == 0)
+    struct decisions d = {0};
+    for (size_t i = 0; i + 1 < count; i++)
+        add_step((const void *)((const char *)states + i * stride),
+                 (const void *)((const char *)states + (i + 1) * stride), seat, &d);
+    if (d.pairs + d.missed + d.answered == 0)
         return NULL;
-    buffer_add_format(detail, "%d, %d, %d", pairs, right, (chance + TENTHS / 2) / TENTHS);
-    return TENTHS * right > chance ? "pairs" : "pairs_by_chance";
+    bool two = scale_for_two(states), better = TENTHS * d.right > d.chance;
+    buffer_add_format(detail, "%d, %d, %d, %d, %d", d.pairs, d.right,
+                      (d.chance + TENTHS / 2) / TENTHS, two ? d.answered : d.missed,
+                      two ? d.rightly : d.wrongly);
+    return two ? (better ? "answers" : "answers_by_chance") : better ? "pairs" : "pairs_by_chance";
 }
 
 const struct game_review scale_review = {
