@@ -511,6 +511,9 @@ export type Why = {
   rule: string | null;
 };
 
+/** An entry was added to a table that this client no longer watches; `v` is the table’s version. */
+export type Unwatched = { id: unknown; ok: true; table: Id; v: number };
+
 /** The move was made before, at version `v`. */
 export type Repeated = { id: unknown; ok: true; v: number; again: true };
 
@@ -556,7 +559,7 @@ export type Answers = {
   /** Without `seat`, the first free one */
   sit: StepPush;
   /** During a match a computer player (`casual`, with a name of its own) takes over if `takeover`; otherwise the seat stays empty until someone sits down */
-  stand: StepPush;
+  stand: StepPush | Unwatched;
   /** Puts a computer player on a free seat or, with `"level":null`, removes it; during a match only on a seat whose person is away or has left, if `takeover` */
   bot: StepPush;
   /** Every seat must be taken */
