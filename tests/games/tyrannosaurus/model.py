@@ -9,10 +9,10 @@ DIRECTIONS = {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1),
 SQUARES = [file + rank for file in "abcde" for rank in "12345"]
 DEN = "c3"
 # Y3, Y4, by the option `cards`: corner, start trees, action cards
-EDITIONS = {"fair": {"triceratops": ("a1", 4, {"move": 5, "rest": 1, "panic": 3}),
+EDITIONS = {"fair": {"triceratops": ("a1", 3, {"move": 6, "rest": 0, "panic": 3}),
                      "pteranodon": ("e1", 2, {"move": 7, "rest": 1, "panic": 1}),
-                     "diplodocus": ("a5", 3, {"move": 6, "rest": 2, "panic": 1}),
-                     "stegosaurus": ("e5", 3, {"move": 6, "rest": 0, "panic": 3})},
+                     "diplodocus": ("a5", 4, {"move": 5, "rest": 3, "panic": 1}),
+                     "stegosaurus": ("e5", 3, {"move": 6, "rest": 2, "panic": 1})},
             "first": {"triceratops": ("a1", 4, {"move": 7, "rest": 1, "panic": 1}),
                       "pteranodon": ("e1", 2, {"move": 6, "rest": 2, "panic": 1}),
                       "diplodocus": ("a5", 2, {"move": 6, "rest": 3, "panic": 0}),
@@ -289,10 +289,15 @@ class Model(reference.Model):
         most = max(player["trees"] for player in self.players)
         left = sum(1 for player in self.players if not player["out"])
         ending = {0: "none_left", 1: "one_left"}.get(left, "last_turn") if self.phase == "over" else None
+        edition, refuges = EDITIONS[self.options["cards"]], {dino: refuge for refuge, dino in REFUGES.items()}
+        reminders = []
+        for player in self.players:
+            _, trees, cards = edition[player["dino"]]
+            reminders.append({"cards": cards, "trees": trees, "refuge": refuges.get(player["dino"])})
         return {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
                 "hands": [sum(player["cards"].values()) for player in self.players],
                 "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most],
-                "ending": ending}
+                "reminders": reminders, "ending": ending}
 
     def result(self):
         over = self.phase == "over"
