@@ -120,9 +120,9 @@ static void test_create_refuses(void **unused)
     json_decref(json);
 }
 
-/* The cards of Triceratops and Stegosaurus at a table that was stored with this text. */
+/* Which cards a table has that was stored with this text, by the trees of Stegosaurus: its second player. */
 static void assert_cards_kept(const char *stored, const char *folder, const char *edition,
-                              int triceratops)
+                              int trees)
 {
     struct table *table = table_new("table1111111", folder);
     struct fault fault = {0};
@@ -133,10 +133,11 @@ static void assert_cards_kept(const char *stored, const char *folder, const char
     doc_start(doc);
     match.game->save(match.game, match.state.bytes, doc, NULL);
     const struct doc_node *position = doc_root(doc);
-    const struct doc_node *player = doc_first(doc, doc_get(doc, position, "players"));
+    const struct doc_node *player =
+        doc_next(doc, doc_first(doc, doc_get(doc, position, "players")));
     assert_string_equal(doc_text(doc, doc_get(doc, doc_get(doc, position, "options"), "cards")),
                         edition);
-    assert_int_equal(doc_get(doc, player, "trees")->integer, triceratops);
+    assert_int_equal(doc_get(doc, player, "trees")->integer, trees);
     free(doc);
     match_free(&match);
     table_free(table);
