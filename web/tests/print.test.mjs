@@ -16,8 +16,9 @@ async function opens(page, game) {
 /** What is on each sheet, in millimetres from its left upper corner, as it would be printed; and words that leave their piece. */
 const sheetsOf = (page) =>
   page.evaluate((mm) => {
-    const inside = (piece, word) => {
-      const slack = 1.5 * mm;
+    const [CARD, EDGE] = [4, 1.5]; /* white, frame and what keeps apart from it; nothing but white */
+    const inside = (piece, word, slackMm) => {
+      const slack = slackMm * mm;
       return (
         word.left >= piece.left + slack && word.right <= piece.right - slack && word.top >= piece.top && word.bottom <= piece.bottom - slack
       );
@@ -36,7 +37,11 @@ const sheetsOf = (page) =>
         }),
         cut: pieces.flatMap((piece) =>
           [...piece.querySelectorAll('p, th, td, .text, .name, .number')]
-            .filter((word) => word.textContent.trim() && !inside(piece.getBoundingClientRect(), word.getBoundingClientRect()))
+            .filter(
+              (word) =>
+                word.textContent.trim() &&
+                !inside(piece.getBoundingClientRect(), word.getBoundingClientRect(), word.matches('.reminder p') ? CARD : EDGE),
+            )
             .map((word) => `${piece.dataset.face}: ${word.textContent}`),
         ),
       };

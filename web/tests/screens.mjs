@@ -78,6 +78,7 @@ export const SCREENS = [
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'missing', open: async (page) => page.goto('/nonsense').then(() => page.waitForSelector('h1')) },
   { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
+  { name: 'print', open: async (page) => page.goto('/print/tyrannosaurus').then(() => page.waitForSelector('.options .main:enabled')) },
   {
     name: 'puzzles',
     open: async (page) => {
