@@ -73,6 +73,17 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 
+  async 'trex: who chooses an egg sees everybody’s points, on a small phone too'({ browser, server }) {
+    for (const language of ['en', 'fr']) {
+      const page = await person(browser, server, { size: 'phone', touch: true, language });
+      await page.setViewportSize({ width: 360, height: 640 });
+      await sitDown(page, (await moment('egg')).position);
+      await page.waitForSelector('.choices .choice');
+      assert.deepEqual(await outOfSight(page, ['.seat .points', '.choices .choice']), [], language);
+      await page.context().close();
+    }
+  },
+
   async 'trex: a full hand covers nobody’s points'({ browser, server }) {
     const { position } = await momentOfFive('middle');
     const [me] = position.players;
