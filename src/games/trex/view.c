@@ -256,6 +256,26 @@ static void leading_save(const struct trex_state *s, int viewer, struct doc *doc
     doc_end(doc);
 }
 
+/* What a meteor needs to take the lead: to be a shower itself (T12), to be as strong, or at least this
+ * number (T11). Null while no meteor leads. */
+static void to_beat_save(const struct trex_state *s, struct doc *doc)
+{
+    int card = s->meteor.card;
+    bool by_rank = s->options[TREX_METEOR_COMPARE] == TREX_COMPARE_RANK;
+    if (s->meteor.seat == TREX_NOBODY) {
+        doc_null(doc, "to_beat");
+        return;
+    }
+    bool by_number = card != TREX_SHOWER && !by_rank;
+    doc_object(doc, "to_beat");
+    doc_string(doc, "by", card == TREX_SHOWER ? "shower" : by_rank ? "rank" : "number");
+    if (by_number)
+        doc_integer(doc, "number", card + 1);
+    else
+        doc_null(doc, "number");
+    doc_end(doc);
+}
+
 /* Who still has to remove a card, the next first: from the strongest to the weakest (T17). */
 static void removing_save(const struct trex_state *s, struct doc *doc)
 {
@@ -294,6 +314,7 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
     lap_save(s, doc);
     eggs_save(s, doc);
     leading_save(s, viewer, doc);
+    to_beat_save(s, doc);
     removing_save(s, doc);
     memory_save(s, doc);
     doc_integer(doc, "rounds", TREX_ROUNDS); /* T21 */

@@ -220,6 +220,7 @@ class TRex(Model):
                       for player in self.players if None not in self.eggs],
             "leading": [card for card in CARDS if card in player["hand"] and self.phase == "play"
                         and self.takes_lead(card) and not self.ends(seat, card)],
+            "to_beat": self.to_beat(),
             "leaders": [seat for seat in seats if scores[seat] == max(scores)],
             "removing": self.ranking[self.ranking.index(self.turn):] if self.phase == "remove" else [],
             "memory": [self.remembered(player) for player in self.players],
@@ -232,6 +233,14 @@ class TRex(Model):
         known = [card for card in CARDS if card in player["hand"] and card in player["seen"]]
         return {"hand": known + ["?"] * (len(player["hand"]) - len(known)),
                 "unplayed": [card for card in CARDS if card not in player["seen"]]}
+
+    def to_beat(self):
+        """T11, T12"""
+        if not self.meteor:
+            return None
+        card = self.meteor["card"]
+        by = "shower" if card == SHOWER else self.options["meteor_compare"]
+        return {"by": by, "number": number_of(card) if by == "number" else None}
 
     def takes_lead(self, card):
         """T11, T12"""

@@ -33,6 +33,7 @@ export type Aids = {
   gains: number[][];
   /** the meteors in the viewer’s hand that would take the lead */
   leading: CardText[];
+  to_beat: ToBeat | null;
   /** those with most points */
   leaders: number[];
   /** those who still have to remove a card, the next first */
@@ -98,6 +99,13 @@ export type Memory = {
   hand: CardText[];
   /** those that were never played, wherever they are */
   unplayed: CardText[];
+};
+
+/** What a meteor needs to take the lead. */
+export type ToBeat = {
+  /** at least this number; to be as strong; to be a shower */
+  by: 'number' | 'rank' | 'shower';
+  number: number | null;
 };
 
 export type Events = {
