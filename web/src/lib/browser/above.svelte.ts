@@ -1,5 +1,7 @@
 /* How much of the screen the texts above a table take, for tables that should fit below them. */
 
+import { isScreen } from './sizes';
+
 const BAR_PX = 100; /* at most: the bar above every table */
 
 export class Above {
@@ -11,6 +13,11 @@ export class Above {
   /** Whether there is a text. */
   get crowded(): boolean {
     return this.px > BAR_PX;
+  }
+
+  /** Whether there is one on a phone, so that little of everything is shown. */
+  get tight(): boolean {
+    return this.crowded && isScreen('phone');
   }
 
   /** Measures where this element begins. Returns a function that stops it. */

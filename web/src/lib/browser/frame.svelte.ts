@@ -1,7 +1,5 @@
 /* What a screen puts into the frame around it. */
 import type { Snippet } from 'svelte';
-import { MediaQuery } from 'svelte/reactivity';
-import { SCREENS } from './breakpoints';
 import type { Route } from './route.svelte';
 
 class Frame {
@@ -21,8 +19,6 @@ class Frame {
   quiet = $state(false);
   /** On narrow screens, log and chat cover the game while this is set. */
   sheet = $state(false);
-  /** Whether there is room for them beside the game. */
-  readonly wide = new MediaQuery(SCREENS.beside);
 }
 
 export const frame = new Frame();
