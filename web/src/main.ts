@@ -20,10 +20,10 @@ const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)
 async function startDevice(mounted: Promise<void>): Promise<void> {
   const shown = route();
   const isWanted = settings.here || device.wasUsed || (shown.screen === 'table' && shown.here);
-  if (!isWanted) await connection.opened();
+  if (!isWanted) await connection.untilSettled();
   if (!device.usable || (!isWanted && connection.online)) return;
   if (shown.screen === 'home') void mounted.then(() => afterPaint(fetchTable));
-  await device.opened();
+  await device.untilSettled();
 }
 
 /* A record dropped anywhere is opened, even before the frame is drawn. */

@@ -24,6 +24,6 @@ addScreens({
 /** This route, unless it names a game that is not known here, or has no lesson to learn it. */
 export function existing(asked: Route): Route {
   const game = 'game' in asked ? asked.game : null;
-  const known = !game || (gameDisplay(game) && (asked.screen !== 'learn' || hasLesson(game)));
-  return known ? asked : { screen: 'missing' };
+  const exists = !game || (gameDisplay(game) && (asked.screen !== 'learn' || hasLesson(game)));
+  return exists ? asked : { screen: 'missing' };
 }

@@ -4,11 +4,11 @@ import type { MoveContext } from '../../lib/words/words';
 
 export function moveWords(move: string, { words, names }: MoveContext): string {
   const [kind = '', ...rest] = move.split(' ');
-  const said = rest.map((value) => words.word(value));
+  const terms = rest.map((value) => words.word(value));
   return say(`scale.move_${kind}`, {
     name: names[Number(rest[0])] ?? '',
-    colour: said[0] ?? '',
-    colours: said.join(', '),
-    answer: said[0] ?? '',
+    colour: terms[0] ?? '',
+    colours: terms.join(', '),
+    answer: terms[0] ?? '',
   });
 }

@@ -23,17 +23,17 @@ group('a stream of gestures', () => {
     const track = new Track();
     track.add(1000, { x: 0, y: 0, power: 0 });
     track.add(1050, { x: 1, y: 0.5, power: 0.5 });
-    const half = track.shown(1135);
+    const half = track.gestureAt(1135);
     expect(half.x).toBeCloseTo(0.5);
     expect(half.power).toBeCloseTo(0.25);
-    expect(track.shown(1200).x).toBe(1);
+    expect(track.gestureAt(1200).x).toBe(1);
   });
   it('stands still before anything came, and calms down when nothing comes any more', () => {
     const track = new Track();
-    expect(track.shown(5)).toEqual({ x: 0.5, y: 0.5, power: 0 });
+    expect(track.gestureAt(5)).toEqual({ x: 0.5, y: 0.5, power: 0 });
     track.add(1000, { x: 0.2, y: 0.5, power: 1 });
-    expect(track.shown(2000).power).toBe(1);
-    expect(track.shown(5000).power).toBe(0);
+    expect(track.gestureAt(2000).power).toBe(1);
+    expect(track.gestureAt(5000).power).toBe(0);
   });
   it('is described coarsely', () => {
     const description = (power: number, swing: number): string[] => {
@@ -52,7 +52,7 @@ group('noises', () => {
     const beat = new Beat();
     let count = 0;
     for (let ms = 1000; ms < 5000; ms += 16)
-      if (beat.heard(ms, { x: 0.5 + swing * Math.sin((ms / 1000) * Math.PI * 2), y: 0.5, power })) count++;
+      if (beat.beats(ms, { x: 0.5 + swing * Math.sin((ms / 1000) * Math.PI * 2), y: 0.5, power })) count++;
     return count;
   };
   it('come when a swing turns round', () => {

@@ -36,7 +36,7 @@ export class Track {
   }
 
   /** Where the puppet is now. */
-  shown(now: number): Gesture {
+  gestureAt(now: number): Gesture {
     const time = now - LATE_MS;
     const last = this.samples.at(-1);
     if (!last) return REST;
@@ -92,7 +92,7 @@ export class Beat {
   private way = { x: 0, y: 0 };
   private last = 0;
 
-  heard(now: number, gesture: Gesture): boolean {
+  beats(now: number, gesture: Gesture): boolean {
     const x = this.turned('x', gesture.x);
     const y = this.turned('y', gesture.y);
     const roar = gesture.power > 0.35 && now - this.last > ROAR_MS;

@@ -104,7 +104,7 @@ export class Theatre {
 
   private move(seat: number, draw: Draw, now: number, seconds: number): void {
     const mine = seat === this.playback.you && !this.performer.looping && !this.performer.resting;
-    const gesture = mine ? this.performer.gesture : this.tracks[seat]!.shown(now);
+    const gesture = mine ? this.performer.gesture : this.tracks[seat]!.gestureAt(now);
     const before = this.before[seat]!;
     const speed = this.speeds[seat]!;
     if (seconds > 0) {
@@ -119,7 +119,7 @@ export class Theatre {
     if (still) this.drawnStill.add(seat);
     else this.drawnStill.delete(seat);
     draw(poseOf(MANNERS[seat % MANNERS.length]!, gesture, speed, now / 1000 + seat, this.calm));
-    if (this.beats[seat]!.heard(now, gesture)) this.voices.speak(seat, gesture.power, this.side(seat));
+    if (this.beats[seat]!.beats(now, gesture)) this.voices.speak(seat, gesture.power, this.side(seat));
   }
 
   /** From left to right as they sit, for stereo sound. */

@@ -45,7 +45,7 @@ export class Desk {
   wide = 1.4;
   private past = $state.raw<readonly Table[]>([]);
   private future = $state.raw<readonly Table[]>([]);
-  private known = '';
+  private lastPosition = '';
   /* Whose rack it is, and of which round. */
   private dealt = '';
   private lineTaken: { id: number; index: number } | null = null;
@@ -77,10 +77,10 @@ export class Desk {
   /** Takes over what the server sent. False if it does not concern this turn, which then goes on. */
   see(view: TrakksView, you: number | null): boolean {
     const rack = you === null ? [] : (view.players[you]?.rack ?? []);
-    const known = JSON.stringify([view.round, view.phase, view.turn, view.table, [...rack].sort()]);
-    if (known === this.known) return false;
-    const first = this.known === '';
-    this.known = known;
+    const position = JSON.stringify([view.round, view.phase, view.turn, view.table, [...rack].sort()]);
+    if (position === this.lastPosition) return false;
+    const first = this.lastPosition === '';
+    this.lastPosition = position;
     const groups = parseGroups(view.table);
     /* The player's own placing comes back as it was composed; a turn that the clock ended is not. */
     const [composed, begun] = [settle(groups, this.table, this.wide), settle(groups, this.base, this.wide)];

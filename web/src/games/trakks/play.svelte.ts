@@ -30,7 +30,7 @@ export class Play {
   /** What was just done, for screen readers, in the language that is spoken; a refusal is also shown. */
   message = $state.raw<() => string>(() => '');
   /** Why the last tap did nothing: a key of the game's texts. */
-  told = $state<string | null>(null);
+  whyNot = $state<string | null>(null);
   /** Whether the pointer carries something: unlike `carried`, it stays the same while that moves. */
   isCarrying = $derived(this.carried !== null);
   board = $state.raw<HTMLElement | null>(null);
@@ -101,7 +101,7 @@ export class Play {
   /** Drops what was picked out for the moment before. */
   begin(): void {
     this.armed = null;
-    this.told = null;
+    this.whyNot = null;
     this.giving = [];
     this.carried = null;
     if (!this.begun) this.cursor = this.desk.home();
@@ -164,7 +164,7 @@ export class Play {
   decline(): void {
     this.desk.propose(null);
     this.playback.hint = null;
-    this.told = null;
+    this.whyNot = null;
     if (!this.camera.chosen) this.look();
   }
 
@@ -281,8 +281,8 @@ export class Play {
 
   /** Says why nothing can be done now. */
   tooEarly(): void {
-    this.told = this.placing ? 'answer_first' : 'not_your_turn';
-    this.tell(this.told);
+    this.whyNot = this.placing ? 'answer_first' : 'not_your_turn';
+    this.tell(this.whyNot);
   }
 
   private tileOf(id: number): string {

@@ -23,7 +23,7 @@ export class Choosing {
   /** The final choice; its step may still wait to be shown. */
   sent = $state<string | null>(null);
   /** Why a tap on this square or card did nothing: a key of the game's texts. */
-  told = $state.raw<{ at: Square | CardKind; why: string } | null>(null);
+  note = $state.raw<{ at: Square | CardKind; why: string } | null>(null);
   private pickedAt = 0;
   private timer = 0;
 
@@ -102,7 +102,7 @@ export class Choosing {
     this.direction = null;
     this.wanted = null;
     this.sent = null;
-    this.told = null;
+    this.note = null;
   }
 
   /** A card was tapped; `left`: how many of this kind the player still has. */
@@ -118,15 +118,15 @@ export class Choosing {
 
   private tell(at: Square | CardKind, why: string | null): void {
     clearTimeout(this.timer);
-    this.told = why ? { at, why } : null;
-    if (why) this.timer = window.setTimeout(() => (this.told = null), TOLD_MS);
+    this.note = why ? { at, why } : null;
+    if (why) this.timer = window.setTimeout(() => (this.note = null), TOLD_MS);
   }
 
   steer(direction: Direction): void {
     if (!this.open || !this.directions.includes(direction)) return;
     if (this.card === 'rest') this.wanted = this.moving as CardKind;
     this.direction = direction;
-    this.told = null;
+    this.note = null;
   }
 
   /** A square was tapped: a neighbour is a direction, the player's own square a rest. */

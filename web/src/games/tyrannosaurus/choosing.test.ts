@@ -24,13 +24,13 @@ describe('choosing', () => {
   it('says why a tap does nothing, until another one does something', () => {
     const one = choosing({ legal: ['move N', 'move S'] });
     one.pick('a1');
-    expect(one.told).toEqual({ at: 'a1', why: 'too_far' });
+    expect(one.note).toEqual({ at: 'a1', why: 'too_far' });
     one.pick('c3');
-    expect(one.told).toEqual({ at: 'c3', why: 'no_rest' });
+    expect(one.note).toEqual({ at: 'c3', why: 'no_rest' });
     one.tapCard('panic', 0);
-    expect(one.told).toEqual({ at: 'panic', why: 'card_none' });
+    expect(one.note).toEqual({ at: 'panic', why: 'card_none' });
     one.pick('c4');
-    expect(one.told).toBe(null);
+    expect(one.note).toBe(null);
     expect(one.text).toBe('move N');
   });
 

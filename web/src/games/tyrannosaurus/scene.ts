@@ -46,8 +46,8 @@ function carried(scene: Scene, { carries = [], square }: Events['lake' | 'volcan
   return scene.dinos.map((at, seat) => (carries.includes(seat) ? square : at));
 }
 
-export function applied(scene: Scene, told: GameEvent): Scene {
-  const event = told as Event;
+export function applied(scene: Scene, happening: GameEvent): Scene {
+  const event = happening as Event;
   switch (event.type) {
     case 'reveal':
       return { ...scene, revealed: replaced(scene.revealed, event.seat, event.choice) };
@@ -95,8 +95,8 @@ export interface Gain {
   amount: 1 | -1;
 }
 
-export function gainsOf(told: GameEvent): Gain[] {
-  const event = told as Event;
+export function gainsOf(happening: GameEvent): Gain[] {
+  const event = happening as Event;
   if (event.type === 'harvest') return [{ seat: event.seat, square: event.square, amount: 1 }];
   if (event.type === 'loss') return [{ seat: event.seat, square: event.square, amount: -1 }];
   if (event.type === 'gift')

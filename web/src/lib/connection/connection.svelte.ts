@@ -6,7 +6,7 @@
  * again until it can, or connects to another server if that takes long. */
 import { isServed } from '../browser/host';
 import {
-  given,
+  giveValues,
   Refusal,
   type Answers,
   type Command,
@@ -64,7 +64,7 @@ interface Watcher {
 
 /** Receives the pushes of all tables. */
 interface Listener {
-  known(tables: string[]): void;
+  noteTables(tables: string[]): void;
   hear(push: PushToTable): void;
 }
 
@@ -166,14 +166,14 @@ export class Connection {
   }
 
   /** Resolves when the connection is open, or the first attempt has failed. */
-  opened(): Promise<void> {
+  untilSettled(): Promise<void> {
     this.start();
     return this.online || this.failed ? Promise.resolve() : new Promise((resolve) => this.opening.push(resolve));
   }
 
   /** Resolves when the hall has said whether it knows this person, or cannot be asked. */
   async greeted(): Promise<void> {
-    await this.opened();
+    await this.untilSettled();
     await this.greeting?.catch(() => undefined);
   }
 
@@ -311,7 +311,7 @@ export class Connection {
     const { socket } = this;
     for (let wait = WAIT_FIRST_MS; ; wait = Math.min(wait * 2, WAIT_MOST_MS)) {
       try {
-        const answer = await this.ask(cmd, ...given(values));
+        const answer = await this.ask(cmd, ...giveValues(values));
         /* Who is greeted while tables are shown is let in once these are watched. */
         if (cmd !== 'hello' || !this.watchers.size) {
           this.refused = false;
@@ -335,19 +335,19 @@ export class Connection {
   }
 
   private hello(who: { secret: string } | { name: string }, refusals = [UNAVAILABLE]): Promise<void> {
-    this.greeting = this.insist('hello', who, refusals).then((answer) => this.known(answer));
+    this.greeting = this.insist('hello', who, refusals).then((answer) => this.greet(answer));
     return this.greeting;
   }
 
-  private known(answer: Answers['hello']): void {
+  private greet(answer: Answers['hello']): void {
     if (answer.secret) localStorage.setItem(this.secretKey, answer.secret);
-    this.called(answer.person, this.own && (!this.isDevice || !this.name));
+    this.setPerson(answer.person, this.own && (!this.isDevice || !this.name));
     this.ready = true;
     for (const watcher of this.watchers.values()) watcher.rewatch();
-    for (const listener of this.listeners) listener.known(answer.tables);
+    for (const listener of this.listeners) listener.noteTables(answer.tables);
   }
 
-  private called(person: Person, keep = true): void {
+  private setPerson(person: Person, keep = true): void {
     this.person = person;
     this.stranger = false;
     if (person.login) this.ended = false;
@@ -367,7 +367,7 @@ export class Connection {
     this.person = null;
     this.ready = false;
     this.stranger = true;
-    for (const listener of this.listeners) listener.known([]);
+    for (const listener of this.listeners) listener.noteTables([]);
   }
 
   /** Registers a person with this name, or renames the one who is registered already. */
@@ -375,24 +375,24 @@ export class Connection {
     /* A tap may be quicker than the answer to our secret. */
     if (!this.person && this.secret) await this.greeting?.catch(() => undefined);
     if (!this.person) await this.hello({ name });
-    else if (name && name !== this.person.name) this.called((await this.ask('rename', { name })).person);
+    else if (name && name !== this.person.name) this.setPerson((await this.ask('rename', { name })).person);
   }
 
   async login(login: string, password: string): Promise<void> {
-    this.known(await this.ask('login', { login, password }));
+    this.greet(await this.ask('login', { login, password }));
   }
 
   /** Creates an account, changes its password, or only its recovery code: returns the new code. */
   async account<C extends 'account' | 'password' | 'recovery'>(cmd: C, values: Values<C>): Promise<string> {
-    const { person, recovery } = await this.ask(cmd, ...given(values));
-    this.called(person);
+    const { person, recovery } = await this.ask(cmd, ...giveValues(values));
+    this.setPerson(person);
     return recovery;
   }
 
   /** Returns the code that replaces the one used here. */
   async recover(login: string, recovery: string, wanted: string): Promise<string> {
     const answer = await this.ask('recover', { login, recovery, new: wanted });
-    this.known(answer);
+    this.greet(answer);
     return answer.recovery;
   }
 

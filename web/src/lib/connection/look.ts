@@ -2,13 +2,13 @@
  * a server. */
 import { connection, device, type Connection } from './connection.svelte';
 import { isServed } from '../browser/host';
-import { given, type Answers, type Command, type Values } from './protocol';
+import { giveValues, type Answers, type Command, type Values } from './protocol';
 
 /** Asks the given hall, or the server if it is there. */
 export async function look<C extends Command>(path: string, cmd: C, values: Values<C>, hall?: Connection): Promise<Answers[C]> {
   if (hall?.isDevice) {
-    await hall.opened();
-    return hall.ask(cmd, ...given(values));
+    await hall.untilSettled();
+    return hall.ask(cmd, ...giveValues(values));
   }
   try {
     const answer = connection.here || !isServed ? null : await fetch(`/api/${path}`);
@@ -16,7 +16,7 @@ export async function look<C extends Command>(path: string, cmd: C, values: Valu
   } catch {
     /* There is no server, or it is gone for a moment. */
   }
-  return (hall ?? (connection.online ? connection : device)).ask(cmd, ...given(values));
+  return (hall ?? (connection.online ? connection : device)).ask(cmd, ...giveValues(values));
 }
 
 /** For a link to the record of a match: its address alone does not say who asks for it. */

@@ -44,7 +44,7 @@ export type Command = keyof Answers;
 export type Values<C extends keyof Requests> = Omit<Requests[C], 'id' | 'cmd'>;
 /** Values that a request may leave out altogether. */
 export type Given<V> = object extends V ? [values?: V] : [values: V];
-export const given = <V>(values: V): Given<V> => [values] as Given<V>;
+export const giveValues = <V>(values: V): Given<V> => [values] as Given<V>;
 
 /** A command about a table that is watched, and what it says beside the table. */
 export type TableCommand = { [C in Command]: Requests[C] extends { table: string } ? C : never }[Command];

@@ -8,7 +8,7 @@ const STORE = 'log';
 /* More rows than this are joined into one when the hall starts: many small ones are slow to read. */
 const ROWS_MAX = 64;
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function settle<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -76,12 +76,12 @@ class DatabaseJournal implements Journal {
   static async open(name: string): Promise<DatabaseJournal> {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
-    return new DatabaseJournal(await done(request));
+    return new DatabaseJournal(await settle(request));
   }
 
   async read(): Promise<Uint8Array> {
     const store = this.transaction('readonly').objectStore(STORE);
-    const [numbers, rows] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    const [numbers, rows] = await Promise.all([settle(store.getAllKeys()), settle(store.getAll())]);
     this.last = (numbers.at(-1) as number | undefined) ?? 0;
     const all = join(rows as Uint8Array[]);
     if (rows.length > ROWS_MAX) await this.replace([all]);

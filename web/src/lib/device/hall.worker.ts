@@ -136,7 +136,7 @@ function toHall(message: ToHall): void {
 }
 
 let silence = 0;
-function heard(): void {
+function endSilence(): void {
   clearTimeout(silence);
   silence = 0;
 }
@@ -165,7 +165,7 @@ function hear({ data }: MessageEvent<OnChannel>): void {
     else if (hasLock) channel?.postMessage({ hall: 'starting' } satisfies OnChannel);
     return;
   }
-  heard();
+  endSilence();
   if ('to' in data) {
     if (data.to === page) fromHall(data.message);
   } else if (data.hall === 'here') hallIsThere();

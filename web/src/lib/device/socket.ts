@@ -29,7 +29,7 @@ let silence = 0;
 function startWorker(): Worker {
   const started = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
   started.onmessage = ({ data }: MessageEvent<FromHall | Ended | WantsThinker>) => {
-    heard();
+    endSilence();
     if ('ended' in data) endWorker();
     else if ('thinker' in data) startThinker(data);
     else sockets.get(data.line)?.hear(data);
@@ -49,7 +49,7 @@ function endWorker(): void {
   worker?.terminate();
   thinker?.terminate();
   worker = thinker = null;
-  heard();
+  endSilence();
   for (const socket of [...sockets.values()]) socket.hear({ line: 0, closed: true });
 }
 
@@ -60,7 +60,7 @@ function expectReply(): void {
   }, patienceMs);
 }
 
-function heard(): void {
+function endSilence(): void {
   clearTimeout(silence);
   silence = 0;
 }

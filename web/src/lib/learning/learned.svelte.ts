@@ -16,7 +16,7 @@ export interface Learned {
   closed?: boolean;
 }
 
-function kept(): Record<string, Learned> {
+function readLearned(): Record<string, Learned> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Learned>;
   } catch {
@@ -24,7 +24,7 @@ function kept(): Record<string, Learned> {
   }
 }
 
-let all = $state.raw(kept());
+let all = $state.raw(readLearned());
 
 export const learnedOf = (game: string): Learned => all[game] ?? {};
 

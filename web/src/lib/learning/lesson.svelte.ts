@@ -32,7 +32,7 @@ export class LessonRun {
   /** What to do is being shown. */
   shown = $state(false);
   private tries = $state(0);
-  private opened = 0;
+  private openings = 0;
 
   constructor(
     readonly game: string,
@@ -69,14 +69,14 @@ export class LessonRun {
     this.shown = false;
     this.trouble = null;
     if (this.isOver) return;
-    const opened = ++this.opened;
+    const opening = ++this.openings;
     try {
       const table = await this.open();
-      if (opened !== this.opened) return standUp(table); /* somewhere else meanwhile */
+      if (opening !== this.openings) return standUp(table); /* somewhere else meanwhile */
       this.table = table;
       table.start();
     } catch (error) {
-      if (opened === this.opened) this.trouble = error;
+      if (opening === this.openings) this.trouble = error;
     }
   }
 
@@ -94,7 +94,7 @@ export class LessonRun {
 
   /** The learner goes elsewhere. */
   leave(): void {
-    this.opened++;
+    this.openings++;
     if (this.table) standUp(this.table);
     this.table = null;
   }
@@ -102,7 +102,7 @@ export class LessonRun {
   /* On this device if possible: it works offline. The hall of a device takes the positions along. */
   private async open(): Promise<Table> {
     let hall = device.usable && (settings.here || !connection.online) ? device : connection;
-    await hall.opened();
+    await hall.untilSettled();
     if (!hall.online) hall = connection;
     if (!hall.online) throw new Lost();
     await hall.introduce(nameOrGuest(''));

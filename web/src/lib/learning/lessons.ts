@@ -31,7 +31,7 @@ export interface Lesson {
   scenes: LessonScene[];
 }
 
-const read = new Map<string, Lesson>();
+const fetched = new Map<string, Lesson>();
 
 /* The owner of a server may have replaced the file. */
 async function fromServer(game: string): Promise<Lesson | null> {
@@ -42,8 +42,8 @@ async function fromServer(game: string): Promise<Lesson | null> {
 
 /** The lesson of a game: the server's, or else the one that came with the page. */
 export async function lessonOf(game: string): Promise<Lesson> {
-  const lesson = read.get(game) ?? (await fromServer(game)) ?? (await lessonFile(game));
-  read.set(game, lesson);
+  const lesson = fetched.get(game) ?? (await fromServer(game)) ?? (await lessonFile(game));
+  fetched.set(game, lesson);
   return lesson;
 }
 

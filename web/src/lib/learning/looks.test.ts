@@ -4,9 +4,9 @@ import { Looks } from './looks';
 describe('advice in real time', () => {
   const say = (moves: string[]): string[] => {
     const looks = new Looks();
-    const said: string[] = [];
-    for (const move of moves) if (looks.look(move, said.at(-1))) said.push(move);
-    return said;
+    const advice: string[] = [];
+    for (const move of moves) if (looks.look(move, advice.at(-1))) advice.push(move);
+    return advice;
   };
 
   it('is what two looks in a row are for', () => {

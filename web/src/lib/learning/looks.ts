@@ -3,11 +3,11 @@
 export class Looks {
   private latest: string | undefined;
 
-  /** Whether this move is to be said now. `said` is what stands; undefined: nothing. */
-  look(move: string, said: string | undefined): boolean {
+  /** Whether this move is to be said now. `advice` is what stands; undefined: nothing. */
+  look(move: string, advice: string | undefined): boolean {
     const isSure = move === this.latest;
     this.latest = move;
-    return isSure && move !== said;
+    return isSure && move !== advice;
   }
 
   forget(): void {

@@ -70,9 +70,9 @@ export class PuzzleRun {
 
   /** Shows the puzzle, with nothing played. */
   async lay(): Promise<void> {
-    const opened: Opened = await this.core.open(this.game, this.puzzle);
+    const position: Opened = await this.core.open(this.game, this.puzzle);
     this.seat.isSpent = false;
-    this.playback.show({ ...opened, v: 0, info: this.info, you: this.puzzle.seat });
+    this.playback.show({ ...position, v: 0, info: this.info, you: this.puzzle.seat });
     this.startedAt = performance.now();
   }
 

@@ -27,7 +27,7 @@ function isResult(value: unknown): value is PuzzleResult {
   );
 }
 
-function read(): Results {
+function readResults(): Results {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Results;
     return kept && typeof kept === 'object' ? kept : {};
@@ -38,12 +38,12 @@ function read(): Results {
 
 /** The result of the puzzle of a day; a fresh one if it was never opened. */
 export function resultOf(game: string, day: number): PuzzleResult {
-  const kept = read()[game]?.[day];
+  const kept = readResults()[game]?.[day];
   return isResult(kept) ? kept : fresh();
 }
 
 export function keepResult(game: string, day: number, result: PuzzleResult): void {
-  const all = read();
+  const all = readResults();
   all[game] = { ...all[game], [day]: result };
   localStorage.setItem(KEY, JSON.stringify(all));
 }
@@ -55,7 +55,7 @@ export const counts = ({ on, shown }: PuzzleResult): boolean => on !== null && !
  * when it is done, and breaks nothing before. */
 export function streak(today: number): number {
   const solved = new Set<number>();
-  for (const days of Object.values(read()))
+  for (const days of Object.values(readResults()))
     for (const [day, result] of Object.entries(days ?? {}))
       if (isResult(result) && counts(result) && result.on === Number(day)) solved.add(Number(day));
   let first = solved.has(today) ? today : today - 1;

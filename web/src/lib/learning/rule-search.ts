@@ -13,7 +13,7 @@ const foldedWords = (text: string): string[] => splitWords(text).map(([word]) =>
 const stem = (word: string): string => (word.length > 3 ? word.replace(/(?:es|s|x)$/, '') : word);
 
 /* The words that matter of a question, each with the beginnings of those that mean about the same. */
-function wanted(query: string): string[][] {
+function wantedWords(query: string): string[][] {
   const all = foldedWords(query);
   const small = new Set(foldedWords(say('rulebook.small_words')));
   const groups = say('rulebook.similar_words').split('/').map(foldedWords);
@@ -40,7 +40,7 @@ export interface Found {
 /** Paragraphs of all given games that have all words that matter, or, if there are none, most of them; rules come before other
  * text. */
 export async function searchRules(query: string, among: string[]): Promise<Found[]> {
-  const words = wanted(query);
+  const words = wantedWords(query);
   const found: (Found & { count: number })[] = [];
   for (const game of among) {
     let heading = '';

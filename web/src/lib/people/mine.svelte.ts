@@ -34,15 +34,15 @@ export interface Mine {
 
 class MyTables {
   /* Shows the list of last time until the server answers, so that nothing jumps. */
-  list = $state<Mine[]>(kept(KEY));
+  list = $state<Mine[]>(readTables(KEY));
   /** Matches that were left, and whose seat may be taken again. */
-  left = $state<Mine[]>(kept(LEFT_KEY));
+  left = $state<Mine[]>(readTables(LEFT_KEY));
   private seats = new Map<string, number[]>();
 
   constructor() {
     for (const hall of [connection, device])
       hall.listen({
-        known: (tables) => this.known(hall, tables),
+        noteTables: (tables) => this.noteTables(hall, tables),
         hear: (push) => this.hear(hall, push),
       });
   }
@@ -51,7 +51,7 @@ class MyTables {
     return this.list.filter((table) => table.call && !hallOf(table).isShown(table.id)).length;
   }
 
-  private known(hall: Connection, tables: string[]): void {
+  private noteTables(hall: Connection, tables: string[]): void {
     this.list = this.list.filter((table) => hallOf(table) !== hall || tables.includes(table.id));
     if (!hall.person) this.left = this.left.filter((table) => hallOf(table) !== hall);
     this.keep();
@@ -155,7 +155,7 @@ class MyTables {
 
 const hallOf = ({ here }: Pick<Mine, 'here'>): Connection => (here ? device : connection);
 
-function kept(key: string): Mine[] {
+function readTables(key: string): Mine[] {
   try {
     const list = JSON.parse(localStorage.getItem(key) ?? '[]') as Mine[];
     return list.filter((table) => typeof table.id === 'string' && Array.isArray(table.seat));

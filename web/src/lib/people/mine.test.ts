@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { othersOf } from './names';
 import type { Info, Seat } from '../connection/protocol';
 
-type Listener = { known(tables: string[]): void; hear(push: object): void };
+type Listener = { noteTables(tables: string[]): void; hear(push: object): void };
 interface Server {
   asked: string[];
   listeners: Listener[];
@@ -90,7 +90,7 @@ describe('a match that was left', () => {
 
   it('stays over a reconnection, unless one is nobody any more', async () => {
     server.answer = { info: info([clara, hugo]), may_sit: [0] };
-    server.listeners[0]!.known([]);
+    server.listeners[0]!.noteTables([]);
     await new Promise((resolve) => setTimeout(resolve));
     expect(ids()).toEqual([[], ['t']]);
     expect(server.asked).toEqual(['info']);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { speak } from '../words/language.svelte';
-import { initial, isGuest, namesOf, othersOf, shown } from './names';
+import { initial, isGuest, namesOf, othersOf, displayName } from './names';
 
 const seats = [{ name: 'Invité' }, { name: 'Ann' }, null, { name: 'Guest' }];
 afterAll(() => speak('en'));
@@ -13,7 +13,7 @@ it('calls guests as the reader does, whatever language they spoke', () => {
   expect(othersOf({ seat: seats, own: 1 })).toEqual(['Invité 1', 'Invité 2']);
   speak('en');
   expect(namesOf(seats)).toEqual(['Guest 1', 'Ann', '3', 'Guest 2']);
-  expect([shown('Invité'), shown('Zoé'), shown('')]).toEqual(['Guest', 'Zoé', 'someone']);
+  expect([displayName('Invité'), displayName('Zoé'), displayName('')]).toEqual(['Guest', 'Zoé', 'someone']);
   expect([isGuest('Guest'), isGuest('Invité'), isGuest('')]).toEqual([true, true, false]);
 });
 it.each([

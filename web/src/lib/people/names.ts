@@ -6,7 +6,7 @@ import type { Seat } from '../connection/protocol';
 export const isGuest = (name: string): boolean => Object.values(inBoth('ui.guest')).includes(name);
 
 /** A person's name, or the word for a guest, or for one who has deleted their account, in the reader's language. */
-export const shown = (name: string): string => (isGuest(name) ? say('ui.guest') : name || say('ui.someone'));
+export const displayName = (name: string): string => (isGuest(name) ? say('ui.guest') : name || say('ui.someone'));
 
 /* By hand: making the browser's own segmenter costs a slow phone too much before anything is seen. Enough for what may be in
  * a name: flags, and anything with marks, colours of skin, or pictures that are joined to it. */
@@ -17,7 +17,7 @@ export const initial = (name: string): string => (FIRST.exec(name)?.[0] ?? '').t
 
 /** A name a seat; those who have the same are numbered, as guests who gave none. `nameless`: what to call a seat without one. */
 export function namesOf(seats: (Seat | null)[], nameless = (seat: number): string => String(seat + 1)): string[] {
-  const names = seats.map((seat, index) => (seat ? shown(seat.name) : nameless(index)));
+  const names = seats.map((seat, index) => (seat ? displayName(seat.name) : nameless(index)));
   const alike = (name: string, among = names): number => among.filter((other) => other === name).length;
   return names.map((name, index) => (alike(name) > 1 ? `${name} ${alike(name, names.slice(0, index + 1))}` : name));
 }

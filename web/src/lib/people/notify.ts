@@ -30,15 +30,15 @@ export async function announce(table: Mine, call: Call): Promise<void> {
 }
 
 /* A person who is back on the page has seen them. */
-async function seen(): Promise<void> {
+async function clearSeen(): Promise<void> {
   if (looksElsewhere() || !settings.notify) return;
   const worker = await navigator.serviceWorker.getRegistration();
   for (const notification of (await worker?.getNotifications()) ?? []) notification.close();
 }
 
 if (canNotify) {
-  document.addEventListener('visibilitychange', seen);
-  addEventListener('focus', seen);
+  document.addEventListener('visibilitychange', clearSeen);
+  addEventListener('focus', clearSeen);
   navigator.serviceWorker.addEventListener('message', (message) => {
     const { path } = message.data as { path?: string };
     if (path !== undefined && herePath() !== path) go(path);

@@ -15,7 +15,7 @@ export interface Opponents {
 /* Earlier pages stored the pace as `tempo`. */
 type Kept = Partial<Record<string, Partial<Opponents & { tempo: Pace }>>>;
 
-function kept(): Kept {
+function readOpponents(): Kept {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
@@ -23,7 +23,7 @@ function kept(): Kept {
   }
 }
 
-let all = $state.raw(kept());
+let all = $state.raw(readOpponents());
 
 /** The defaults: a level that adapts, and calm. */
 export function opponentsIn(game: string): Opponents {

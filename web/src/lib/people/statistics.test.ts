@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../connection/connection.svelte';
 import { speak } from '../words/language.svelte';
-import { allRecords, chosen, peopleMet, strengthWords, summary, type FinishedMatch } from './statistics';
+import { allRecords, chooseRecords, peopleMet, strengthWords, summary, type FinishedMatch } from './statistics';
 
 const hall = {} as Connection;
 const match = (ended: number, game: string, ...seats: [who: string, score: number, won?: boolean][]): FinishedMatch => ({
@@ -35,13 +35,20 @@ const all = { game: '', seats: 0, opponents: '' };
 
 describe('statistics of finished matches', () => {
   it('sums up', () => {
-    expect(summary(chosen(records, all, own), own)).toEqual({ matches: 4, wins: 3, meanScore: 5.5, scores: [1, 9], streak: 2, longest: 2 });
+    expect(summary(chooseRecords(records, all, own), own)).toEqual({
+      matches: 4,
+      wins: 3,
+      meanScore: 5.5,
+      scores: [1, 9],
+      streak: 2,
+      longest: 2,
+    });
     expect(summary([records[2]!], own)).toMatchObject({ streak: 0, longest: 0, wins: 0 });
     expect(summary([records[0]!, records[1]!], own).streak).toBe(2);
   });
 
   it('counts only what was chosen', () => {
-    const tables = (choice: object): number[] => chosen(records, { ...all, ...choice }, own).map((record) => record.ended);
+    const tables = (choice: object): number[] => chooseRecords(records, { ...all, ...choice }, own).map((record) => record.ended);
     expect(tables({ game: 'two' })).toEqual([2]);
     expect(tables({ seats: 3 })).toEqual([4]);
     expect(tables({ opponents: 'people' })).toEqual([4, 3]);
@@ -52,7 +59,7 @@ describe('statistics of finished matches', () => {
   });
 
   it('knows who was met', () => {
-    expect(peopleMet(chosen(records, all, own), own)).toEqual([{ person: 'bob', name: 'bob', matches: 2 }]);
+    expect(peopleMet(chooseRecords(records, all, own), own)).toEqual([{ person: 'bob', name: 'bob', matches: 2 }]);
   });
 
   it('reads all pages', async () => {

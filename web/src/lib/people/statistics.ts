@@ -66,7 +66,7 @@ function meets(record: FinishedMatch, opponents: string, own: string[]): boolean
 }
 
 /** The matches that count. */
-export function chosen(records: FinishedMatch[], { game, seats, opponents }: RecordChoice, own: string[]): FinishedMatch[] {
+export function chooseRecords(records: FinishedMatch[], { game, seats, opponents }: RecordChoice, own: string[]): FinishedMatch[] {
   return records.filter(
     (record) =>
       ownSeat(record, own) &&

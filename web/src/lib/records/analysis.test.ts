@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grade, SeatAccount } from '../schema/module';
-import { decisionsOf, tenthsOf, written, type Analysis } from './analysis';
+import { decisionsOf, tenthsOf, formatTenths, type Analysis } from './analysis';
 import { speak } from '../words/language.svelte';
 
 const account = (start: number, deal: number, own: number, others: number, result: number): SeatAccount => ({
@@ -46,9 +46,14 @@ describe('an account', () => {
 
   it('is written with signs and the comma of the language', () => {
     speak('en');
-    expect([written(0, true), written(-124, true), written(1165, true), written(250)]).toEqual(['0.0', '−12.4', '+116.5', '25.0']);
+    expect([formatTenths(0, true), formatTenths(-124, true), formatTenths(1165, true), formatTenths(250)]).toEqual([
+      '0.0',
+      '−12.4',
+      '+116.5',
+      '25.0',
+    ]);
     speak('fr');
-    expect(written(-124)).toBe('−12,4');
+    expect(formatTenths(-124)).toBe('−12,4');
     speak('en');
   });
 });

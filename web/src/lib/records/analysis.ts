@@ -32,7 +32,7 @@ export function tenthsOf(account: SeatAccount, one: number): Record<AccountPart,
 }
 
 /** Tenths as people write them: “−12.4”, in French “−12,4”. */
-export function written(tenths: number, signed = false): string {
+export function formatTenths(tenths: number, signed = false): string {
   const digits = (Math.abs(tenths) / 10).toFixed(1).replace('.', language() === 'fr' ? ',' : '.');
   return (tenths < 0 ? '−' : signed && tenths > 0 ? '+' : '') + digits;
 }

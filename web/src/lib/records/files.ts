@@ -12,15 +12,15 @@ export interface OpenedFile {
 }
 
 /** The file, until another one is opened. */
-let opened: OpenedFile | null = null;
+let current: OpenedFile | null = null;
 let count = 0;
 
-export const openedFile = (): OpenedFile | null => opened;
+export const openedFile = (): OpenedFile | null => current;
 
 /** Reads the file and shows it; whether it is a record is seen there. */
 export async function openFile(file: File): Promise<void> {
   try {
-    opened = { name: file.name, text: file.size > BYTES_MAX ? null : await file.text() };
+    current = { name: file.name, text: file.size > BYTES_MAX ? null : await file.text() };
     go(filePath(++count));
   } catch (error) {
     complain(error);

@@ -16,7 +16,7 @@ interface Kept {
   analysis: Analysis;
 }
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -25,7 +25,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('at', 'at');
-  return done(request);
+  return settle(request);
 }
 
 /** Does something with the store, in a transaction of its own. */
@@ -47,7 +47,7 @@ async function keyOf(record: object): Promise<string> {
 export async function keptAnalysis(record: object): Promise<Analysis | null> {
   try {
     const key = await keyOf(record);
-    const kept = await inStore('readonly', (store) => done(store.get(key) as IDBRequest<Kept | undefined>));
+    const kept = await inStore('readonly', (store) => settle(store.get(key) as IDBRequest<Kept | undefined>));
     return kept?.analysis ?? null;
   } catch {
     return null;
@@ -59,8 +59,8 @@ export async function keepAnalysis(record: object, analysis: Analysis): Promise<
   try {
     const key = await keyOf(record);
     await inStore('readwrite', async (store) => {
-      await done(store.put({ key, at: Date.now(), analysis } satisfies Kept));
-      const keys = await done(store.index('at').getAllKeys());
+      await settle(store.put({ key, at: Date.now(), analysis } satisfies Kept));
+      const keys = await settle(store.index('at').getAllKeys());
       for (const old of keys.slice(0, Math.max(0, keys.length - KEPT_MOST))) store.delete(old);
     });
   } catch {

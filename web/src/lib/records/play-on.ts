@@ -20,7 +20,7 @@ export const canPlayOn = ({ record, moves }: ReplayRun, move: number): boolean =
 export async function playOn(replay: ReplayRun, { id, here }: RecordSource, move: number, seat: number): Promise<void> {
   const { game, seats, options } = replay.record;
   const { level, pace } = opponentsIn(game);
-  await device.opened();
+  await device.untilSettled();
   const hall = device.online ? device : connection;
   await hall.introduce(nameOrGuest(''));
   const answer = await hall.ask('create', {

@@ -62,7 +62,7 @@ export const prepareMatch = (request: Request): void => fetchTable(request.game,
 export async function begin(request: Request, name = '', replace = false): Promise<void> {
   let hall = hallFor(request);
   afterPaint(() => prepareMatch(request));
-  if (hall.isDevice && !hall.online) await device.opened();
+  if (hall.isDevice && !hall.online) await device.untilSettled();
   if (!hall.online) hall = connection;
   const isNew = hall.isDevice && !hall.wasUsed;
   const called = nameOrGuest(name);

@@ -1,7 +1,7 @@
 /* Seats that change hands during a match, and its first hint: what the log says about it. */
 import { say, type Name } from '../words/language.svelte';
 import { levelName } from '../people/level-name';
-import { shown } from '../people/names';
+import { displayName } from '../people/names';
 import type { ShownLine } from './playback.svelte';
 import type { Seat } from '../connection/protocol';
 
@@ -17,7 +17,8 @@ export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
 /** Who left and who plays on, addressed to `me`; or that the match does not count any more. */
 export function changeSentence({ kind, before, after }: ShownLine, me: string | undefined): string {
   if (kind === 'hint') return say('seats.hint');
-  const name = (seat: Seat | null | undefined): Name => (seat?.person !== undefined && seat.person === me ? null : shown(seat?.name ?? ''));
+  const name = (seat: Seat | null | undefined): Name =>
+    seat?.person !== undefined && seat.person === me ? null : displayName(seat?.name ?? '');
   const what = {
     stand: after ? 'left_computer' : 'left',
     bot: before ? 'away_computer' : 'free_computer',

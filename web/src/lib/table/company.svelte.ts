@@ -16,16 +16,16 @@ import { cleanName } from '../device/names';
 const guests = new Map<string, Connection>();
 
 function guest(name: string): Connection {
-  const known = guests.get(name) ?? connectionFor(name);
-  guests.set(name, known);
-  return known;
+  const theirs = guests.get(name) ?? connectionFor(name);
+  guests.set(name, theirs);
+  return theirs;
 }
 
 /** The connection of a person of this device, once the hall knows on it who they are. */
 async function connectionOf(seat: Seat): Promise<Connection> {
   if (seat.person === device.person?.id) return device;
   const hall = guest(seat.name);
-  await hall.opened();
+  await hall.untilSettled();
   await hall.introduce(seat.name);
   return hall;
 }
@@ -41,13 +41,13 @@ export function tidyName(name: string): string {
 /** Creates a table on this device and goes there. `names` has one name per seat: null for the seats of the
  * page's owner and of computer players. */
 export async function beginTogether(request: Values<'create'>, name: string, names: (string | null)[]): Promise<void> {
-  await device.opened();
+  await device.untilSettled();
   await device.introduce(nameOrGuest(name));
   const { table, invite } = await device.ask('create', { ...request, chat: false, open_hands_after: true, autostart: true });
   for (const [seat, other] of names.entries()) {
     if (other === null) continue;
     const hall = guest(other);
-    await hall.opened();
+    await hall.untilSettled();
     await hall.introduce(other);
     await hall.ask('watch', { table, invite, views: false });
     await hall.ask('sit', { table, seat });
@@ -143,7 +143,7 @@ export class Company {
 
   start(): void {
     this.owner.start();
-    this.endings.push(device.listen({ known: () => undefined, hear: (push) => this.hear(push) }));
+    this.endings.push(device.listen({ noteTables: () => undefined, hear: (push) => this.hear(push) }));
     /* The person who unlocks a phone, or comes back to this tab, may be another one. */
     const hide = (): void => {
       if (!document.hidden || !this.secret) return;

@@ -2,7 +2,7 @@
  * id of their own and sent again after a lost connection, so that each is made exactly once. */
 import { connection, Lost, type Connection, type PushToTable } from '../connection/connection.svelte';
 import {
-  given,
+  giveValues,
   WAIT,
   type Answers,
   type Given,
@@ -220,7 +220,7 @@ export class Table {
   }
 
   ask<C extends TableCommand>(cmd: C, ...[values]: Given<TableValues<C>>): Promise<Answers[C]> {
-    return this.hall.ask(cmd, ...given({ table: this.id, ...values } as Values<C>));
+    return this.hall.ask(cmd, ...giveValues({ table: this.id, ...values } as Values<C>));
   }
 
   /** Mutes a person, or ends that. */

@@ -54,21 +54,21 @@ export class Words {
   /** The other way: the move text for what a person has typed, in any language. */
   untyped(typed: string): string {
     const words = Object.entries(this.texts.typed ?? {});
-    const meant = (word: string): string =>
+    const codeOf = (word: string): string =>
       words.find(([, text]) => Object.values(text).some((one) => one.toLowerCase() === word.toLowerCase()))?.[0] ?? word;
-    return typed.replace(/\S+/g, meant);
+    return typed.replace(/\S+/g, codeOf);
   }
 
   /** A sentence of the core with its tiles and cards by name: `y6 y9` in it is “yellow 6, yellow 9”. */
   named(sentence: Both): Both {
-    const said = (chosen: Language): string =>
+    const inLanguage = (chosen: Language): string =>
       sentence[chosen].replace(/\b[a-z]\d+(?: [a-z]\d+)*\b/g, (codes) =>
         codes
           .split(' ')
           .map((code) => this.texts.words[code]?.[chosen] ?? code)
           .join(', '),
       );
-    return { en: said('en'), fr: said('fr') };
+    return { en: inLanguage('en'), fr: inLanguage('fr') };
   }
 
   private value(field: string, value: unknown, names: Name[]): string | Name[] | null {
@@ -110,7 +110,7 @@ export class Words {
 
   /* Each seat of a list with what is at the same place of another: “Ann (yellow 6), Bob (blue 7)”. */
   private paired(seats: unknown, things: unknown, names: Name[]): string {
-    const said = (things as unknown[]).map((thing) => this.value('', thing, names));
-    return (seats as unknown[]).map((seat, index) => `${called(name(names, seat))} (${said[index]})`).join(', ');
+    const values = (things as unknown[]).map((thing) => this.value('', thing, names));
+    return (seats as unknown[]).map((seat, index) => `${called(name(names, seat))} (${values[index]})`).join(', ');
   }
 }
