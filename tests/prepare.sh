@@ -32,6 +32,7 @@ if wants python; then
     need python3-cloudpickle "runs the tests of Gymnasium" /usr/bin/python3 -c "import cloudpickle"
     need python3-typing-extensions "runs the tests of PettingZoo" /usr/bin/python3 -c "import typing_extensions"
 fi
+if wants page || wants wasm; then need_for_wasm; fi
 if wants page-tools || wants page; then
     need nodejs "builds and tests the page" command -v node
     need npm "fetches what the page is built with" command -v npm
@@ -80,17 +81,27 @@ tests_build() {
     build "$folder" "${targets[$folder]}" -Dtests=true -Dwerror=true "$@"
 }
 
+# The page, and the program for the browser in it, beside the builds that do without: each of them leaves a core idle now and then. As a
+# job with a group of its own, it ends with this script, whatever ends that.
 log=$root/build/page.log
 mkdir -p build
-if wants page; then build_page tests; elif wants page-tools; then
-    fetch_page_tools tests "$log" || { show_log "$log" && exit 1; }
-fi
-if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
-tests_build build-gcc || exit 1
+set -m
+{
+    if wants page; then build_page tests; elif wants page-tools; then
+        fetch_page_tools tests "$log" || { show_log "$log" && exit 1; }
+    fi
+    if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
+} &
+page=$!
+set +m
+trap 'kill -- -$page 2>/dev/null' EXIT
+
 export CC_LD=lld
 # Plain char is unsigned here and signed in all other builds, on every machine.
 CC="ccache clang" tests_build build-sanitized -Dbuildtype=debugoptimized -Dpage=false -Db_lundef=false -Dplain_char=unsigned -Dfuzzers=true \
     -Db_sanitize=address,undefined || exit 1
 CC="ccache clang" tests_build build-threads -Dbuildtype=debugoptimized -Dpage=false -Db_lundef=false -Db_sanitize=thread || exit 1
 unset CC_LD
+wait $page || exit 1
+tests_build build-gcc || exit 1
 tests_build build-coverage -Dbuildtype=debug -Doptimization=1 -Db_coverage=true || exit 1
