@@ -54,6 +54,21 @@ function exercise(name) {
   host.remove();
 }
 
+const thread = (event) => `${event.pid} ${event.tid}`;
+
+/** The tasks that are not part of another one. */
+function outermost(tasks) {
+  const ends = new Map();
+  return [...tasks]
+    .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
+    .filter((task) => {
+      const place = thread(task);
+      if (task.ts < (ends.get(place) ?? 0)) return false;
+      ends.set(place, task.ts + task.dur);
+      return true;
+    });
+}
+
 const middle = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 /** How long exercises take in this page now. */
@@ -87,8 +102,8 @@ export async function countWork(page) {
 }
 
 /** Traces what the page does from now on. Returns a function that stops, and gives the milliseconds of the slow machine that the
- * longest task took, and everything after each movement of a pointer until the next (`frames`); and how many times it painted something after the first movement (`paints`). The task in which the browser
- * replaces one document by another is left out. */
+ * longest task took, and everything after each movement of a pointer until the next (`frames`); and how many times it painted something
+ * after the first movement (`paints`). The task in which the browser replaces one document by another is left out. */
 export async function traceTasks(browser, page) {
   const { address } = page.server;
   const session = await browser.newBrowserCDPSession();
@@ -104,7 +119,6 @@ export async function traceTasks(browser, page) {
     await session.send('Tracing.end');
     await complete;
     await session.detach();
-    const thread = (one) => `${one.pid} ${one.tid}`;
     const mains = new Set(events.filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain').map(thread));
     const ours = new Set(events.filter((one) => mains.has(thread(one)) && JSON.stringify(one.args).includes(address)).map(thread));
     const during = (task, event) => thread(event) === thread(task) && event.ts >= task.ts && event.ts <= task.ts + task.dur;
@@ -119,9 +133,9 @@ export async function traceTasks(browser, page) {
     const converted = (time) => (time * EXERCISE_MS) / unit;
 
     const moves = events.filter((one) => one.name === 'EventDispatch' && one.args.data?.type === 'pointermove').sort((a, b) => a.ts - b.ts);
-    const outer = tasks.filter((task) => !tasks.some((other) => other !== task && during(other, task) && other.dur > task.dur));
+    const whole = outermost(tasks);
     const frames = moves.slice(0, -1).map((move, at) => {
-      const within = outer.filter((task) => during(task, move) || (task.ts > move.ts && task.ts + task.dur < moves[at + 1].ts));
+      const within = whole.filter((task) => during(task, move) || (task.ts > move.ts && task.ts + task.dur < moves[at + 1].ts));
       return converted(within.reduce((sum, task) => sum + task.tdur, 0));
     });
     const paints = events.filter((one) => one.name === 'Paint' && ours.has(thread(one)) && one.ts > (moves[0]?.ts ?? Infinity)).length;

@@ -7,7 +7,7 @@ import { atRest } from './scenes.mjs';
 const FRAME_MAX_MS = 20;
 const LATE_MAX = 0.02;
 const STEPS = 100;
-const TRIES = 6;
+const TRIES = 12; /* one will do, unless the machine is busy */
 const STILL = 40; /* movements inside one square */
 const PAINTS_MAX = 4; /* something else may fade meanwhile */
 
@@ -87,7 +87,7 @@ export default {
     assert.ok(paints <= PAINTS_MAX, `painted ${paints} times in ${STILL} movements`);
     await page.context().close();
   },
-  /* A busy machine makes some frames slower, each time others: of each frame, the best of a few tries counts. */
+  /* A busy machine makes some frames slower, each time others: of each frame, the best of some tries counts. */
   async 'trakks: tiles are dragged at sixty frames a second over eighty tiles on a slow machine'({ browser, server }) {
     let best = Array(STEPS).fill(Infinity);
     let late = 1;
