@@ -139,12 +139,12 @@ export const playMatch = (page, request) =>
     ([secret, create]) =>
       new Promise((done, fail) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
-        const send = (message) => socket.send(JSON.stringify(message));
+        const send = (cmd, values) => socket.send(JSON.stringify({ id: cmd, cmd, ...values }));
         let moving = false;
         socket.onerror = () => fail(new Error('no connection'));
         socket.onopen = () => {
-          send({ cmd: 'hello', secret });
-          send({ cmd: 'create', public: true, autostart: true, pace: 'fast', ...create });
+          send('hello', { secret });
+          send('create', { public: true, autostart: true, pace: 'fast', ...create });
         };
         socket.onmessage = ({ data }) => {
           const { id, table, legal, result, error } = JSON.parse(data);
@@ -155,7 +155,7 @@ export const playMatch = (page, request) =>
             done();
           } else if (legal?.length > 0 && !moving) {
             moving = true;
-            send({ id: 'move', cmd: 'move', table, move: legal[0] });
+            send('move', { table, move: legal[0] });
           }
         };
       }),
