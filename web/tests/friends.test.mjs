@@ -87,7 +87,7 @@ export default {
       await page.waitForSelector('.table-screen .side');
       await page.click('#tab-people');
     }
-    const seats = (page) => page.locator('.people li .name').allTextContents();
+    const seats = (page) => page.locator('.people li .grows').allTextContents();
     const leave = '.people > .button';
     for (const no of [() => bob.click('dialog .stay'), () => bob.keyboard.press('Escape')]) {
       await bob.click(leave);

@@ -323,12 +323,12 @@ export default {
       position.players.map(({ trees }) => trees),
     );
     await page.click(`.square[data-square="${position.lake}"]`);
-    assert.match(await page.textContent('.board .told'), /Diplodocus/);
-    const [map, told, trees] = await Promise.all(['.map', '.told', '.stocks'].map((part) => page.locator(part).boundingBox()));
-    assert.ok(told.y >= map.y && told.y + told.height <= map.y + map.height && told.x >= map.x && told.x + told.width <= map.x + map.width);
+    assert.match(await page.textContent('.board .note'), /Diplodocus/);
+    const [map, note, trees] = await Promise.all(['.map', '.board .note', '.stocks'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(note.y >= map.y && note.y + note.height <= map.y + map.height && note.x >= map.x && note.x + note.width <= map.x + map.width);
     assert.ok(trees.y + trees.height <= map.y);
     await page.click('.square[data-square="c1"]');
-    await page.waitForSelector('.board .told', { state: 'detached' });
+    await page.waitForSelector('.board .note', { state: 'detached' });
     await seenWell(page);
   },
 
