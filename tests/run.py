@@ -31,7 +31,7 @@ from parts import ALONE, BUSY, COVERAGE, GCC, LONG, QUICK, SANITIZED, USUAL, WAI
 PART_SECONDS_MAX = 1500  # a part that takes longer hangs
 REPORT_SECONDS = 60
 SLOWEST_SHOWN = 10
-LINES_SHOWN = 60  # of a part that failed
+LINES_SHOWN = 200  # of a part that failed
 CORES = os.cpu_count() or 1
 
 

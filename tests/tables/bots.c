@@ -29,6 +29,8 @@ static void test_levels_finish(void **state)
                 player->name, player->name, tested_options_needed(*game).text);
             if (player->way == MIND_FULL && (*game)->mind && (*game)->mind->solve)
                 continue; /* it proves what it does, and takes its time */
+            if (!player_find_in_game(*game, player->name))
+                continue; /* a step that the game leaves out: test_earlier_level */
             play_create(host, (*game)->id, 3, more);
             play_start(host);
             play_on(world, host->table, real_time ? 200 : WHOLE_GAME);

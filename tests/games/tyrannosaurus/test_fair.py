@@ -63,7 +63,7 @@ def candidates():
 
 
 def planted():
-    rows = run("--games", "48", "--iterations", "3", tables=PLANTED)
+    rows = run("--games", "48", "--iterations", "1", tables=PLANTED)
     assert tuple(rows[0][:4]) == DINOSAURS, rows[0]
     found = [text_of(row) for row in rows[1:]]
     assert found[0] == FAIR and sorted(found) == sorted([FIRST_EDITION, LOPSIDED, FAIR]), found
@@ -75,12 +75,12 @@ def planted():
 
 
 def threads():
-    options = ("--games", "24", "--iterations", "2", "--positions", "10", "--keep", "2")
+    options = ("--games", "24", "--iterations", "1", "--positions", "10", "--keep", "2")
     assert run(*options, "--threads", "1", tables=PLANTED) == run(*options, "--threads", "3", tables=PLANTED)
 
 
 def limit():
-    rows = run("--games", "48", "--iterations", "3", "--limit", "12", tables=PLANTED)
+    rows = run("--games", "48", "--iterations", "1", "--limit", "12", tables=PLANTED)
     games = {text_of(row): row[rows[0].index("four_games")] for row in rows[1:]}
     assert games[FAIR] == "48" and games[LOPSIDED] == games[FIRST_EDITION] == "0", games
 
@@ -88,7 +88,7 @@ def limit():
 def mirror():
     """Triceratops and Stegosaurus change places: the board is the same, so both tables share their games."""
     first, second, third, fourth = FAIR.split(",")
-    rows = run("--games", "24", "--iterations", "2", tables=f"{FAIR}\n{fourth},{second},{third},{first}\n")
+    rows = run("--games", "24", "--iterations", "1", tables=f"{FAIR}\n{fourth},{second},{third},{first}\n")
     one, other = [dict(zip(rows[0], row)) for row in rows[1:]]
     assert abs(float(one["land_triceratops"]) + float(other["land_triceratops"]) - 100) < 0.011, rows
     assert one["four_triceratops"] == other["four_stegosaurus"] and one["four_pteranodon"] == other["four_pteranodon"], rows
