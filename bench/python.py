@@ -4,6 +4,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -64,6 +65,18 @@ def single_matches(game, seats):
     return moves / (time.process_time() - begin)
 
 
+def records(game, seats):
+    """Decisions of matches between random players, from the lines of `ludosaure simulate --records`."""
+    with tempfile.NamedTemporaryFile("r", suffix=".jsonl") as file:
+        subprocess.run([PROGRAM, "simulate", game, "--seats", str(seats), "--games", "50", "--records", file.name],
+                       check=True, stdout=subprocess.DEVNULL)
+        lines = file.read().splitlines()
+    moves, begin = 0, time.process_time()
+    while time.process_time() - begin < SECONDS:
+        moves += len(ludosaure.decisions(lines).seats)
+    return moves / (time.process_time() - begin)
+
+
 def referee(game, seats):
     """Over a pipe, with the time of both processes."""
     begin, begin_referee = time.process_time(), children_time()
@@ -98,6 +111,7 @@ WAYS = [
     ("`Batch.step(actions)`, numpy chooses by the masks", lambda *kind: steps(*kind, False, True, True)),
     ("the same, with observations", lambda *kind: steps(*kind, True, True, True)),
     ("`Match`, one move at a time, as text", single_matches),
+    ("`decisions` of records, with masks and observations", records),
     ("the referee over a pipe", referee),
 ]
 

@@ -201,8 +201,8 @@ def usual_parts():
     yield part("admin", *NO_LEAKS, "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
     yield part("protocol", *NO_LEAKS, "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
     yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/installed",))
-    for test in ("match", "batch", "players", "environments", "peers", "example"):
-        yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library",))
+    for test in ("match", "batch", "players", "environments", "records", "peers", "example"):
+        yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library", PROGRAM))
     yield part("python: types", "/usr/bin/mypy", "--cache-dir=/dev/null", "--strict", "--python-executable", SYSTEM_PYTHON, "bindings/python/ludosaure")
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
         yield part(name, "python3", f"tests/cli/{script}.py", PROGRAM)

@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 #define LUDOSAURE_API_MAJOR 1
-#define LUDOSAURE_API_MINOR 1
+#define LUDOSAURE_API_MINOR 2
 
 enum {
     LUDOSAURE_SPECTATOR = -1,
@@ -164,6 +164,21 @@ bool ludosaure_match_mask(const struct ludosaure_match *match, int seat, uint8_t
 const char *ludosaure_match_action_move(const struct ludosaure_match *match, int seat, int action);
 /* The number of a move. Fails with bad_request, or bad_move if it has none. */
 int ludosaure_match_move_action(const struct ludosaure_match *match, int seat, const char *move);
+
+/* ---- Records as training data ---- */
+
+/* The decisions of a record, as training data: a row for each move, in order. In C order:
+ *
+ * seats, actions   [capacity]              who made the move, and its number; -1 for a move without one
+ * observations     [capacity][ludosaure_observation_size]: what the seat knew; NULL: not wanted
+ * masks            [capacity][ludosaure_action_count]: what it might have done; NULL: not wanted
+ * rewards          [capacity]              what the match was worth to the seat in the end
+ *
+ * Returns the number of moves; rows beyond `capacity` are not written, so 0 asks for the number only. -1: it fails, as
+ * ludosaure_match_from_record does, or with bad_request if the game has no encoding. */
+int64_t ludosaure_record_decisions(const char *record, const char *folder, int64_t capacity,
+                                   int8_t *seats, uint8_t *observations, uint8_t *masks,
+                                   int32_t *actions, float *rewards);
 
 /* ---- Computer players ---- */
 

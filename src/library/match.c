@@ -1,4 +1,4 @@
-/* Matches: begin, copy, look. Making moves is in play.c. */
+/* Matches: begin, copy, look; records. Making moves is in play.c. */
 #include "library/library_internal.h"
 
 #include "base/base.h"
@@ -235,39 +235,101 @@ const char *ludosaure_match_record(const struct ludosaure_match *match)
 
 /* ---- Matches from records ---- */
 
-/* Makes all moves of a record. Returns false and sets `fault` if one is not legal. */
-static bool record_play(const struct record *record, struct ludosaure_match *match)
+/* ---- Records ---- */
+
+/* Rows of training data, and the next one to fill. */
+struct decision_rows {
+    int64_t capacity, row;
+    int8_t *seats;
+    uint8_t *observations, *masks;
+    int32_t *actions;
+};
+
+/* What the seat knows and may do, and that it makes this move; playing it will show whether it may. */
+static bool decision_write(struct decision_rows *to, const struct ludosaure_match *match, int seat,
+                           const char *text)
+{
+    const struct game *game = match->match.game;
+    const void *state = match->match.state.bytes;
+    int64_t row = to->row++;
+    union game_move_storage move = {0};
+    if (row >= to->capacity || !library_is_seat(match, seat))
+        return row >= to->capacity;
+    to->seats[row] = (int8_t)seat;
+    to->actions[row] =
+        game->parse(state, text, &move.head) ? game->encoding->number(state, seat, &move.head) : -1;
+    return (!to->observations ||
+            ludosaure_match_observe(match, seat,
+                                    to->observations + row * game_observation_size(game))) &&
+           (!to->masks ||
+            ludosaure_match_mask(match, seat, to->masks + row * game_action_count(game)));
+}
+
+/* Makes all moves of a record; `decisions` may be NULL. Returns false and sets `fault` if one is not legal. */
+static bool record_play(const struct record *record, struct ludosaure_match *match,
+                        struct decision_rows *decisions)
 {
     for (size_t i = 0; i < record->move_count; i++) {
         int seat;
         const char *text;
         record_move(record, i, &seat, &text);
-        if (!ludosaure_match_play(match, seat, text))
+        if ((decisions && !decision_write(decisions, match, seat, text)) ||
+            !(decisions ? match_play(&match->match, seat, text, NULL, STORY_ALL, scratch_fault())
+                        : ludosaure_match_play(match, seat, text)))
             return false;
     }
     return true;
 }
 
-struct ludosaure_match *ludosaure_match_from_record(const char *record, const char *folder)
+/* The match of a record. With `decisions`, the game must have an encoding. */
+static struct ludosaure_match *record_match(const char *text, const char *folder,
+                                            struct decision_rows *decisions)
 {
-    struct scratch *scratch = scratch_get();
-    struct record read;
-    json_t *json = wire_parse(record, strlen(record));
+    struct fault *fault = scratch_fault();
+    struct record record;
+    json_t *json = wire_parse(text, strlen(text));
     if (!json) {
-        fault_set(&scratch->fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
+        fault_set(fault, FAULT_BAD_JSON, NULL, "core.bad_json", NULL);
         return NULL;
     }
     struct ludosaure_match *match = library_match_new();
-    bool good = record_read(&read, json, &scratch->fault) &&
-                record_start(&read, folder, &match->match, &scratch->fault) &&
-                record_play(&read, match);
-    if (good && !record_result_agrees(&read, &match->match))
-        good = fault_set(&scratch->fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
+    bool good = record_read(&record, json, fault) &&
+                (!decisions || start_encoded_game(record.game->id)) &&
+                record_start(&record, folder, &match->match, fault) &&
+                record_play(&record, match, decisions);
+    if (good && !record_result_agrees(&record, &match->match))
+        good = fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
     json_decref(json);
-    if (good) {
-        rng_start(&match->rng, hash_bytes(HASH_START, match->match.seed, match->match.seed_length));
+    if (good)
         return match;
-    }
     ludosaure_match_free(match);
     return NULL;
+}
+
+struct ludosaure_match *ludosaure_match_from_record(const char *record, const char *folder)
+{
+    struct ludosaure_match *match = record_match(record, folder, NULL);
+    if (match)
+        rng_start(&match->rng, hash_bytes(HASH_START, match->match.seed, match->match.seed_length));
+    return match;
+}
+
+int64_t ludosaure_record_decisions(const char *record, const char *folder, int64_t capacity,
+                                   int8_t *seats, uint8_t *observations, uint8_t *masks,
+                                   int32_t *actions, float *rewards)
+{
+    struct decision_rows rows = {.capacity = capacity,
+                                 .seats = seats,
+                                 .observations = observations,
+                                 .masks = masks,
+                                 .actions = actions};
+    struct ludosaure_match *match = record_match(record, folder, &rows);
+    if (!match)
+        return -1;
+    float of_seat[GAME_SEATS_MAX];
+    ludosaure_match_rewards(match, of_seat);
+    for (int64_t row = 0; row < rows.row && row < capacity; row++)
+        rewards[row] = of_seat[seats[row]];
+    ludosaure_match_free(match);
+    return rows.row;
 }

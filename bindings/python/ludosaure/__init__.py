@@ -5,9 +5,10 @@ from .errors import LudosaureError
 from .games import action_count, encoding, games, observation_size, version
 from .match import EVERYTHING, SPECTATOR, Match
 from .players import Player, Rating, Results, Standing, arena, play, play_random, rate
+from .records import Decisions, decisions
 
 __all__ = [
-    "EVERYTHING", "NONE", "RANDOM", "SPECTATOR", "Batch", "LudosaureError", "Match", "ParallelEnvironment", "Player",
-    "Rating", "Results", "SingleEnvironment", "Standing", "TurnEnvironment", "action_count", "arena", "encoding", "env",
+    "EVERYTHING", "NONE", "RANDOM", "SPECTATOR", "Batch", "Decisions", "LudosaureError", "Match", "ParallelEnvironment", "Player",
+    "Rating", "Results", "SingleEnvironment", "Standing", "TurnEnvironment", "action_count", "arena", "decisions", "encoding", "env",
     "games", "observation_size", "parallel_env", "play", "play_random", "random_actions", "rate", "single_env", "version",
 ]

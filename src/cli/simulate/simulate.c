@@ -33,14 +33,60 @@ struct simulation {
     bool all_random;
     bool progress;
     atomic_int next; /* the next game to take */
+    FILE *records;   /* gets the record of each game, in the order in which they end; or NULL */
     pthread_mutex_t lock;
-    struct simulate_report *report; /* its tally is protected by the lock */
+    struct simulate_report *report; /* its tally is protected by the lock, and so is `records` */
 };
+
+/* ---- Records ---- */
+
+static void take_begin(const struct simulation *sim, const struct game_setup *setup,
+                       struct match *match)
+{
+    struct fault fault;
+    CHECK(match_start(match, sim->game, &sim->components, setup->seats, setup->options, setup->seed,
+                      setup->seed_length, &fault));
+}
+
+static void take_move(struct match *match, int seat, const struct move *move)
+{
+    char storage[GAME_MOVE_TEXT_MAX];
+    struct buffer text;
+    struct fault fault;
+    buffer_start(&text, storage, sizeof storage);
+    match->game->format(match->state.bytes, move, &text);
+    CHECK(!text.cut && match_play(match, seat, text.text, NULL, STORY_ALL, &fault));
+}
+
+static void watch(void *context, const struct bot_match *match, int seat, const struct move *move)
+{
+    (void)match;
+    take_move(context, seat, move);
+}
+
+/* One line. The names say who played: levels. */
+static void take_end(struct simulation *sim, struct match *match)
+{
+    const char *names[GAME_SEATS_MAX];
+    for (int seat = 0; seat < match->seats; seat++)
+        names[seat] = sim->players[seat]->name;
+    json_t *record = record_from_match(match, names);
+    char *line = json_dumps(record, JSON_COMPACT);
+    CHECK(line);
+    pthread_mutex_lock(&sim->lock);
+    fprintf(sim->records, "%s\n", line); /* whether all could be written is known at the end */
+    pthread_mutex_unlock(&sim->lock);
+    free(line);
+    json_decref(record);
+    match_free(match);
+}
+
+/* ---- Games ---- */
 
 /* Random players only. They read nothing but what their seat may know, on a view as on a state (a
  * test checks this), so no views are needed. */
 static int64_t play_random(const struct simulation *sim, const struct game_setup *setup,
-                           uint64_t chance, struct game_result *result)
+                           uint64_t chance, struct match *record, struct game_result *result)
 {
     struct game_state_storage state;
     struct fault fault;
@@ -54,13 +100,16 @@ static int64_t play_random(const struct simulation *sim, const struct game_setup
             seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move;
         game_sample(sim->game, state.bytes, seat, &rng, &move.head);
+        if (record)
+            take_move(record, seat, &move.head);
         sim->game->apply(state.bytes, seat, &move.head, NULL);
     }
     sim->game->result(state.bytes, result);
     return moves;
 }
 
-static int64_t play_game(const struct simulation *sim, int number, struct game_result *result)
+static int64_t play_game(const struct simulation *sim, int number, struct match *record,
+                         struct game_result *result)
 {
     char seed[128];
     int length = snprintf(seed, sizeof seed, "%s/%d", sim->report->seed, number);
@@ -70,10 +119,14 @@ static int64_t play_game(const struct simulation *sim, int number, struct game_r
                                .seed_length = (size_t)length};
     memcpy(setup.options, sim->options, sizeof setup.options);
     uint64_t chance = hash_text(HASH_START, seed); /* for the players, different in every game */
+    if (record)
+        take_begin(sim, &setup, record);
     if (sim->all_random)
-        return play_random(sim, &setup, chance, result);
+        return play_random(sim, &setup, chance, record, result);
     struct bot_match match;
     bot_match_start(&match, sim->game, &setup, sim->players, chance);
+    match.watch = record ? watch : NULL;
+    match.watch_context = record;
     int64_t moves = bot_match_play(&match, result);
     bot_match_end(&match);
     return moves;
@@ -89,7 +142,11 @@ static void *work(void *argument)
         struct simulate_tally tally = {0};
         for (int i = first; i < first + GAMES_AT_A_TIME && i < sim->games; i++) {
             struct game_result result;
-            int64_t moves = play_game(sim, shard_item(&sim->shard, i), &result);
+            struct match record = {0};
+            int64_t moves =
+                play_game(sim, shard_item(&sim->shard, i), sim->records ? &record : NULL, &result);
+            if (sim->records)
+                take_end(sim, &record);
             simulate_tally_add(&tally, sim->report->seats, moves, &result);
         }
         pthread_mutex_lock(&sim->lock);
@@ -173,7 +230,7 @@ static int merge(struct console *console, int argc, char **argv, bool json)
 
 /* The words of the command line that need the game to be understood. */
 struct simulate_words {
-    const char *game, *players, *shard, *seed;
+    const char *game, *players, *shard, *seed, *records;
     struct cli_repeated options;
 };
 
@@ -211,6 +268,16 @@ static int prepare(const struct console *console, struct simulation *sim,
     return CONSOLE_OK;
 }
 
+/* Returns an exit code. */
+static int end_records(const struct console *console, struct simulation *sim, const char *path)
+{
+    if (!sim->records)
+        return CONSOLE_OK;
+    bool good = !ferror(sim->records);
+    good = fclose(sim->records) == 0 && good;
+    return good ? CONSOLE_OK : complain_failure(console, "cannot_write", path);
+}
+
 int cli_simulate(struct console *console, int argc, char **argv)
 {
     struct simulate_report report = {0};
@@ -226,6 +293,7 @@ int cli_simulate(struct console *console, int argc, char **argv)
         {.name = "threads", .type = CLI_NUMBER, .target = &threads, .low = 1, .high = THREADS_MAX},
         {.name = "shard", .type = CLI_TEXT, .target = &words.shard},
         {.name = "option", .type = CLI_REPEATED, .target = &words.options},
+        {.name = "records", .type = CLI_TEXT, .target = &words.records},
         {.name = "json", .type = CLI_FLAG, .target = &json},
         {.name = NULL}};
     if (!cli_parse(console, &argc, argv, options, &code))
@@ -238,10 +306,15 @@ int cli_simulate(struct console *console, int argc, char **argv)
     code = prepare(console, &sim, &words);
     if (code != CONSOLE_OK)
         return code;
-    sim.progress = isatty(STDERR_FILENO);
-    report.threads = threads;
-    report.seconds = run_threads(&sim, threads);
-    show(console, &report, json);
+    if (words.records && !(sim.records = fopen(words.records, "w")))
+        code = complain_failure(console, "cannot_write", words.records);
+    if (code == CONSOLE_OK) {
+        sim.progress = isatty(STDERR_FILENO);
+        report.threads = threads;
+        report.seconds = run_threads(&sim, threads);
+        code = end_records(console, &sim, words.records);
+        show(console, &report, json);
+    }
     simulate_report_free(&report);
-    return CONSOLE_OK;
+    return code;
 }
