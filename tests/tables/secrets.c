@@ -80,8 +80,9 @@ static void test_pace(void **state)
 {
     (void)state;
     static const char *const paces[] = {"human", "fast", "calm"};
+    const struct game *game = game_find(games_all, "tyrannosaurus");
     for (const struct player *player = players_all; player->name; player++)
-        for (int i = 0; i < 3 * 2; i++) {
+        for (int i = 0; i < 3 * 2 && player_find_in_game(game, player->name); i++) {
             struct turn turn = {.pace = paces[i % 3],
                                 .level = player->name,
                                 .queued_ms = i / 3 * 1730,
