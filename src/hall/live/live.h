@@ -2,8 +2,8 @@
  *
  *     live_table.c  the tables, by id and by person; what was said at each
  *     watch.c       who watches a table, and what they are sent
- *     change.c      how a table changes, one entry at a time, and which changes clients may make; what a start
- *                   decides: names and levels of computer players */
+ *     change.c      how a table changes, one entry at a time, and which changes clients may make
+ *     new_bots.c    computer players that come to a table: their names, and the level `auto` */
 #ifndef HALL_LIVE_LIVE_H
 #define HALL_LIVE_LIVE_H
 
