@@ -1,8 +1,10 @@
 /* Where live tables come from and where they go.
  *
  *     opening.c     new tables, and what they start from
- *     lookup.c      the list of public tables, watching, invitations, rematches
- *     loading.c     reading tables from the store; closing and forgetting them */
+ *     lookup.c      looking tables up, to watch them; invitations; the list of public tables
+ *     rematch.c     rematches
+ *     loading.c     reading tables from the store; changes of other servers
+ *     sweep.c       closing and forgetting tables */
 #ifndef HALL_TABLES_TABLES_H
 #define HALL_TABLES_TABLES_H
 
