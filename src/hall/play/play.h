@@ -1,6 +1,7 @@
 /* Who plays when no person does: computer players, clocks that run out, hints, real time.
  *
- *     thinking.c  the threads that think, shared between addresses; what they are asked; moves suggested to people
+ *     thinking.c  the threads that think, shared between addresses; what they are asked: decisions
+ *     hints.c     moves suggested to people
  *     bots.c      when computer players decide and move; seats whose time is up
  *     realtime.c  computer players in games without turns */
 #ifndef HALL_PLAY_PLAY_H
