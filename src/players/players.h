@@ -5,7 +5,8 @@
  * The levels are the same for every game. What a game knows about good play is its mind
  * (game/mind.h); the general search is here.
  *
- *     player.c     the levels and how long they think; which level suits a person; real time; ratings
+ *     player.c     the levels and how long they think; real time
+ *     rating.c     ratings; adapting: which level suits a person
  *     search.c     the tree search that all games may use
  *     weights.c    what minds have learned, from data/minds/
  *     bot_match.c  matches between computer players, and with guests; statistics of a series */
