@@ -325,7 +325,7 @@ enum course_end course_run(const struct course *course)
     return end;
 }
 
-/* ---- Stochastic gradient descent by the method of Adam ---- */
+/* ---- Gradient descent ---- */
 
 void adam_step(const struct adam *adam, int number)
 {
@@ -345,7 +345,7 @@ void adam_step(const struct adam *adam, int number)
     }
 }
 
-/* ---- Weights of a network as the whole numbers of a file of data/minds/ ---- */
+/* ---- Weights of a network ---- */
 
 int weight_round(float weight, float one, int limit)
 {

@@ -80,9 +80,7 @@ char *checkpoint_read(const char *path, const char *purpose, size_t *size, const
     return result;
 }
 
-/* ---- Mind file ---- */
-
-/* Writes what a mind has learned into data/minds/<game>.bin (players/weights.c). */
+/* ---- Mind files ---- */
 
 static void number_put(unsigned char *bytes, int size, uint64_t number)
 {
@@ -108,9 +106,7 @@ bool mind_file_write(const char *path, const struct weights_file *file)
     return replace_file(path, parts, sizeof parts / sizeof *parts);
 }
 
-/* ---- Network file ---- */
-
-/* The networks in data/minds/<id>.bin, one for each number of players, to be replaced one by one. */
+/* ---- Network files ---- */
 
 enum { FILE_BYTES_MAX = 1 << 20 };
 
@@ -197,9 +193,7 @@ bool network_file_write(const char *path, const struct network_file *file)
     return written;
 }
 
-/* ---- Replace file ---- */
-
-/* Replaces a file as a whole: after a crash there is either the old one or the new one. */
+/* ---- Replacing a file ---- */
 
 static bool parts_write(FILE *out, const struct file_part *parts, int count)
 {

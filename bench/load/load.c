@@ -289,7 +289,7 @@ int main(int count, char **words)
     return settings.idle ? run_idle(&load, &settings) : run_play(&load, &settings);
 }
 
-/* ---- How much processor time and memory a process uses ---- */
+/* ---- Processor time and memory ---- */
 
 /* Reads a file of /proc about a process. */
 static void read_file(int pid, const char *name, char *text, size_t size)
@@ -335,9 +335,7 @@ double process_use_share(struct process_use from, struct process_use to)
     return 100.0 * (double)(to.processor_us - from.processor_us) / (double)(to.at_us - from.at_us);
 }
 
-/* ---- Load fail ---- */
-
-/* Ends the program: a figure from a broken run is worthless. */
+/* ---- Failures ---- */
 
 void load_fail(const char *format, ...)
 {

@@ -303,9 +303,7 @@ void load_start(struct load *load, int spread)
     }
 }
 
-/* ---- Load echo ---- */
-
-/* Messages to a server that sends each of them back: what connections and frames cost by themselves. */
+/* ---- Echo ---- */
 
 enum { MESSAGE_BYTES = 80 }; /* as long as a move */
 

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ---- Check ---- */
+/* ---- Failed checks ---- */
 
 /* CHECK stops the program at a programmer's mistake, in release builds too. Bad input never
  * triggers it; bad input gets a struct fault. */
@@ -74,7 +74,7 @@ static inline int bits_nth(uint64_t set, int rank)
     return bits_first(set);
 }
 
-/* ---- Buffer ---- */
+/* ---- Buffers ---- */
 
 /* A text buffer of fixed capacity. It never grows and never overflows: text that does not fit is
  * cut, and `cut` is set. The text always ends with a zero byte. */
@@ -95,7 +95,7 @@ void buffer_add_char(struct buffer *buffer, char c);
 void buffer_add_format(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* ---- Fault ---- */
+/* ---- Faults ---- */
 
 /* What is wrong with an input, in a form that any front end can show to a person.
  *
@@ -151,7 +151,7 @@ bool fault_bad_request(struct fault *fault, const char *what);
 /* The code as the protocol spells it: "illegal_move". Several codes may have one name. */
 const char *fault_code_name(enum fault_code code);
 
-/* ---- Hash ---- */
+/* ---- Hashing ---- */
 
 /* The one hash function (FNV-1a, 64 bits): for hash tables and for turning bytes into a seed.
  * Collisions are easy to construct, so nothing may rely on it for safety. */
@@ -172,14 +172,14 @@ static inline uint64_t hash_text(uint64_t hash, const char *text)
     return hash_bytes(hash, text, strlen(text));
 }
 
-/* ---- The one UTF-8 decoder ---- */
+/* ---- UTF-8 ---- */
 
 /* Decodes the character at `text`, which ends with a zero byte. Returns its length, 1 to 4 bytes,
  * and stores its code. Returns 0 for invalid bytes (truncated, overlong, a surrogate, above
  * U+10FFFF). A zero byte is character 0, one byte long. */
 int utf8_read(const char *text, uint32_t *code);
 
-/* ---- Rng ---- */
+/* ---- Random numbers ---- */
 
 /* The two sources of random numbers in the program. Both give the same numbers on every machine.
  *
@@ -233,7 +233,7 @@ double softmax_exp(double x);
  * lower by `softness`, which is positive, is e times less likely. */
 int softmax_draw(const float values[], int count, double softness, struct rng *rng);
 
-/* ---- Doc ---- */
+/* ---- Documents ---- */
 
 /* A document: the tree of a JSON value in a fixed amount of memory.
  *

@@ -64,7 +64,7 @@ const char *fault_code_name(enum fault_code code)
     return names[code];
 }
 
-/* ---- Reports a failed CHECK and stops the program ---- */
+/* ---- Failed checks ---- */
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

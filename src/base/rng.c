@@ -111,9 +111,6 @@ void rng_shuffle(struct rng *rng, uint8_t *items, size_t count)
 
 /* ---- Softmax ---- */
 
-/* Exponentials and softmax draws that give the same result on every machine: only operations that
- * IEEE 754 rounds correctly are used, always in the same order. */
-
 double softmax_exp(double x)
 {
     if (x < -700)

@@ -51,7 +51,7 @@ void buffer_add_format(struct buffer *buffer, const char *format, ...)
     }
 }
 
-/* ---- The UTF-8 decoder ---- */
+/* ---- UTF-8 ---- */
 
 int utf8_read(const char *text, uint32_t *code)
 {

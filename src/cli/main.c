@@ -144,7 +144,7 @@ int main(int argc, char **argv)
     return code;
 }
 
-/* ---- Rules ---- */
+/* ---- The command `rules` ---- */
 
 /* ludosaure rules: prints the rulebook of a game, or one rule. */
 
@@ -168,7 +168,7 @@ int cli_rules(struct console *console, int argc, char **argv)
                : complain_failure(console, "no_rulebook", game->id);
 }
 
-/* ---- Schema ---- */
+/* ---- The command `schema` ---- */
 
 /* ludosaure schema: prints the protocol of the server as JSON Schema. */
 

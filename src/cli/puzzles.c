@@ -174,7 +174,7 @@ int cli_puzzles(struct console *console, int argc, char **argv)
     return makes ? make(game, &components, &making) : check_all(console, game, &components);
 }
 
-/* ---- Solve ---- */
+/* ---- The command `solve` ---- */
 
 /* ludosaure solve: reads a position, and prints the placing with the most tiles. */
 

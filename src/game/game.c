@@ -229,7 +229,7 @@ bool game_bad_position(struct fault *fault, const char *rule, const char *text, 
     return fault_set(fault, FAULT_BAD_POSITION, rule, text, "%s", path);
 }
 
-/* ---- What all encodings share ---- */
+/* ---- Encodings ---- */
 
 int game_observation_size(const struct game *game)
 {

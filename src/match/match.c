@@ -145,9 +145,7 @@ void match_components_hash(const struct game *game, const uint8_t *options,
     sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
 }
 
-/* ---- Branch ---- */
-
-/* Branching: continues from a moment of another match. */
+/* ---- Branching ---- */
 
 void match_branch(const struct match *match, int viewer, struct rng *rng, struct match *branch)
 {
@@ -164,7 +162,7 @@ void match_branch(const struct match *match, int viewer, struct rng *rng, struct
     *branch = begun;
 }
 
-/* ---- Turning ---- */
+/* ---- Turning points ---- */
 
 /* The points of a match are found from its events and results, which every game has. */
 

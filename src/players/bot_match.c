@@ -185,7 +185,7 @@ int64_t bot_match_play(struct bot_match *match, struct game_result *result)
     return moves;
 }
 
-/* ---- Statistics of a series of matches ---- */
+/* ---- Standings of a series ---- */
 
 void standings_add_deal(struct standings *standings, const struct standings_deal *deal)
 {

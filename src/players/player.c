@@ -237,7 +237,7 @@ struct rng player_rng(const struct game *game, const void *view, size_t move_cou
     return rng;
 }
 
-/* ---- Computer players in real-time games ---- */
+/* ---- Moves in real time ---- */
 
 enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */
 

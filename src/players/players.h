@@ -155,7 +155,7 @@ void adapting_add(struct adapting *person, const struct adapting_match *match);
 /* The step of the ladder that suits the person. */
 const struct player *adapting_player(const struct adapting *person);
 
-/* ---- Bot match ---- */
+/* ---- Matches between computer players ---- */
 
 /* A match between computer players. Each player sees its own view and remembers the events it was
  * shown, and nothing else.
@@ -233,7 +233,7 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move);
 
 void bot_match_end(struct bot_match *match);
 
-/* ---- Rating ---- */
+/* ---- Ratings ---- */
 
 /* Ratings: how strong players are, as the results of their matches suggest.
  *
@@ -288,14 +288,14 @@ int search_visits(const struct game *game, const struct mind_question *question,
 void search_value(const struct game *game, const struct mind_question *question,
                   const struct move *move, double values[GAME_SEATS_MAX]);
 
-/* ---- How a computer player decides to move in a real-time game ---- */
+/* ---- Moves in real time ---- */
 
 /* Asks a player whether it moves now, and if so, how. To be called once a tick for each seat that
  * may move. Ignores the time and iterations of the question. */
 bool player_wants_to_move(const struct player *player, const struct player_question *question,
                           struct move *move);
 
-/* ---- Standings ---- */
+/* ---- Standings of a series ---- */
 
 /* The results of a series of matches: shares of wins with their confidence, ratings, and whether it
  * is clear yet who is better.

@@ -9,10 +9,6 @@
 
 /* ---- Adapting ---- */
 
-/* The level `auto`: which step of the ladder suits a person, by their results against computer
- * players. A person starts in the lower middle; at first a match against equals moves them by up to
- * a step, later by less. The result is the same on every machine. */
-
 enum {
     PROVISIONAL = 5, /* matches that count more than the later ones */
     GAIN_FIRST =
@@ -60,7 +56,7 @@ const struct player *adapting_player(const struct adapting *person)
     return player_on_ladder(person->game, (person->rung + PLAYER_RUNG / 2) / PLAYER_RUNG);
 }
 
-/* ---- Rating ---- */
+/* ---- Ratings ---- */
 
 static_assert(FLT_EVAL_METHOD == 0, "intermediate results are rounded to double everywhere");
 

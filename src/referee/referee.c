@@ -52,7 +52,7 @@ static void answer_doc(struct referee *referee, json_t *answer, const char *key)
     json_object_set_new(answer, key, wire_from_doc(&referee->doc, doc_root(&referee->doc)));
 }
 
-/* Commands. */
+/* ---- Commands ---- */
 
 static bool do_games(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {

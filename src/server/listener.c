@@ -36,7 +36,7 @@ struct listener {
     uv_prepare_t before_waiting;
 };
 
-/* --- Events of libwebsockets ----------------------------------------------------------------- */
+/* ---- Events of libwebsockets ---- */
 
 static bool has_sockets(struct net *net)
 {
@@ -123,7 +123,7 @@ void listener_end(struct client *client)
     link->protocol->end(link, LWS_CLOSE_STATUS_NORMAL);
 }
 
-/* --- Opening --------------------------------------------------------------------------------- */
+/* ---- Opening ---- */
 
 /* The first complaint of libwebsockets: it has no other way to say why it does not start. */
 static char complaint[200];
@@ -238,7 +238,7 @@ const struct net_figures *listener_figures(const struct listener *listener)
     return &listener->net.figures;
 }
 
-/* --- Closing --------------------------------------------------------------------------------- */
+/* ---- Closing ---- */
 
 void listener_stop(struct listener *listener)
 {
@@ -280,7 +280,7 @@ void listener_close(struct listener *listener)
     free(listener);
 }
 
-/* ---- Tests whether the server can listen, before anything else is started ---- */
+/* ---- Testing the port ---- */
 
 static bool is_ipv4(const char *address)
 {

@@ -47,7 +47,7 @@ struct server {
     bool is_listener_stopped, has_failed;
 };
 
-/* --- The platform of the hall ----------------------------------------------------------------- */
+/* ---- The platform of the hall ---- */
 
 static void platform_send(void *context, struct client *client, struct message *message)
 {
@@ -94,7 +94,7 @@ static void platform_log(void *context, const char *event, json_t *fields)
     log_event(((struct server *)context)->log, event, fields);
 }
 
-/* --- Stopping -------------------------------------------------------------------------------- */
+/* ---- Stopping ---- */
 
 static void notify_system(struct server *server, const char *state)
 {
@@ -146,7 +146,7 @@ static void on_signal(uv_signal_t *handle, int number)
     begin_stop(server);
 }
 
-/* --- Running --------------------------------------------------------------------------------- */
+/* ---- Running ---- */
 
 /* All tables are loaded: opens the port. */
 static void open_port(struct server *server)
@@ -196,7 +196,7 @@ static void on_tick(uv_timer_t *timer)
         store_health_check(&server->store_health);
 }
 
-/* --- Opening and closing --------------------------------------------------------------------- */
+/* ---- Opening and closing ---- */
 
 static void open_loop(struct server *server)
 {
@@ -290,7 +290,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
     return is_fine;
 }
 
-/* ---- Notifies systemd, if it started this process and asked for it ---- */
+/* ---- Notifying systemd ---- */
 
 const char *systemd_notify(const char *state)
 {
@@ -312,9 +312,7 @@ const char *systemd_notify(const char *state)
     return error;
 }
 
-/* ---- Wiping ---- */
-
-/* Wipes the memory of JSON values when it is freed: requests contain passwords. */
+/* ---- Wiping memory ---- */
 
 /* Values made before wiping_start come here too, which does no harm. */
 static void wipe_and_free(void *memory)

@@ -90,14 +90,7 @@ void store_close(struct store *store)
     free(store);
 }
 
-/* ---- Queue ---- */
-
-/* A queue of jobs before a database. It runs all jobs that have been submitted as one batch, which
- * is one transaction (group commit): the slower the disk, the more moves share a write.
- *
- * This file has the interface and the queue without threads; queue_thread.c has the one with a
- * thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
- * thread only. */
+/* ---- The queue ---- */
 
 void job_list_clear(struct job_list *list)
 {
@@ -144,7 +137,7 @@ void queue_run_batch(struct database *database, struct store_job *jobs,
     }
 }
 
-/* The queue without threads. */
+/* ---- The queue without threads ---- */
 
 struct direct_queue {
     struct store_queue interface; /* must be the first member */

@@ -64,7 +64,7 @@ void store_close(struct store *store);
 /* The same, but jobs that do not run yet are dropped, as if the program had been killed. */
 void store_abandon(struct store *store);
 
-/* ---- Queue ---- */
+/* ---- The queue ---- */
 
 /* A queue of jobs before a database. It runs all jobs that have been submitted as one batch, which
  * is one transaction (group commit): the slower the disk, the more moves share a write.
@@ -116,7 +116,7 @@ void job_list_free(struct store_job *jobs);
 void queue_run_batch(struct database *database, struct store_job *jobs,
                      struct queue_figures *figures);
 
-/* ---- Open ---- */
+/* ---- Opening ---- */
 
 /* Opening a store by the location of its database: the path of a SQLite file, or the URL of a
  * PostgreSQL database (postgresql://…). */
@@ -144,7 +144,7 @@ bool store_backup(const char *location, const char *to, struct store_copied *cop
  * meanwhile. */
 bool store_check(const char *location, char *error, size_t error_size);
 
-/* ---- Copy ---- */
+/* ---- Copying ---- */
 
 /* Copies everything from one database to another, of the same kind or another one. */
 

@@ -83,7 +83,7 @@ static enum prompt_end make_move(struct prompt *prompt, const char *text)
     return PROMPT_ON;
 }
 
-/* The composer. */
+/* ---- The composer ---- */
 
 static bool composed_check(void *context, const char *move, struct fault *fault)
 {
@@ -104,7 +104,7 @@ static enum prompt_end compose(struct prompt *prompt, const char *line)
     return make_move(prompt, move.text);
 }
 
-/* Commands. */
+/* ---- Commands ---- */
 
 static enum prompt_end do_help(struct prompt *prompt, const char *rest)
 {
@@ -237,7 +237,7 @@ static const struct prompt_command *find_command(const char *line, const char **
     return NULL;
 }
 
-/* Lines. */
+/* ---- Lines ---- */
 
 static enum prompt_end take_empty(struct prompt *prompt)
 {

@@ -77,7 +77,7 @@ bool session_follows(const struct session *session)
     return session->is_auto && session_people(session) == 1;
 }
 
-/* Logs. */
+/* ---- Logs ---- */
 
 static struct session_log *log_of(struct session *session, int viewer)
 {
@@ -123,7 +123,7 @@ void session_tell(struct session *session, int viewer, bool from_the_start)
     log->shown = log->count;
 }
 
-/* Moves. */
+/* ---- Moves ---- */
 
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault)
 {
@@ -168,7 +168,7 @@ void session_suggestion(const struct session *session, const struct player *play
                    detail.text, reason);
 }
 
-/* The screen. */
+/* ---- The screen ---- */
 
 struct drawing session_drawing(struct session *session, int viewer)
 {
@@ -188,7 +188,7 @@ struct drawing session_drawing(struct session *session, int viewer)
                             .names = session->names};
 }
 
-/* ---- Session file ---- */
+/* ---- Saved sessions ---- */
 
 /* A saved session is a record. Additional keys, which other readers of records ignore: "players" says
  * who is a person, "auto" that the level was chosen for that person, "hint" that someone was given one. */

@@ -102,7 +102,7 @@ bool session_resume(struct session *session, const char *path);
 /* Names all seats as a record does. */
 void session_names(struct session *session, const struct record *record);
 
-/* ---- Record file ---- */
+/* ---- Record files ---- */
 
 /* Records in files. Reading prints what is wrong. Writing is atomic: a crash or a full disk never
  * replaces a complete file by half of one. */
@@ -129,7 +129,7 @@ bool record_file_play(const struct console *console, const struct record *record
 /* Writes a record; on failure errno holds the reason. */
 bool record_file_write(const char *path, const json_t *record);
 
-/* ---- Replay ---- */
+/* ---- Replays ---- */
 
 /* A record on the screen: any move of it, from any viewpoint. */
 

@@ -86,7 +86,7 @@ static bool hand_over(struct session *session, int seat)
     return true;
 }
 
-/* The end. */
+/* ---- The end of a match ---- */
 
 static int leave(struct session *session)
 {

@@ -120,7 +120,7 @@ int jsonp_dtostr(char *text, size_t capacity, double value, int precision)
     return import_number_write(value, text, capacity);
 }
 
-/* ---- Strerror ---- */
+/* ---- Messages of errors ---- */
 
 /* The C library has a table of error messages only because printf could be asked for one (%m).
  * Nobody asks. */

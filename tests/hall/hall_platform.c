@@ -180,7 +180,7 @@ void pass(int64_t ms)
     }
 }
 
-/* Peers. */
+/* ---- Peers ---- */
 
 struct peer *peer_at(const char *address)
 {

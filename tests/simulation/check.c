@@ -333,7 +333,7 @@ struct pending check_message(struct world *world, struct connection *connection,
     return (struct pending){0};
 }
 
-/* ---- Checks answers to requests ---- */
+/* ---- Answers to requests ---- */
 
 void become(struct connection *connection, const char *person, bool is_other)
 {

@@ -454,7 +454,7 @@ const json_t *truth_position(struct world *world, struct truth *truth)
     return truth->position;
 }
 
-/* ---- Names that disappear from entries, because people delete their accounts ---- */
+/* ---- Names that disappear ---- */
 
 /* The member of an entry's text that names a person: the text itself, or its host; or NULL. */
 static json_t *naming_part(int kind, json_t *json)

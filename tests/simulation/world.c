@@ -58,7 +58,7 @@ const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* ---- The events of the simulation, in the order of their time ---- */
+/* ---- Events in the order of their time ---- */
 
 static bool sooner(const struct event *a, const struct event *b)
 {
@@ -107,10 +107,7 @@ void event_free(struct event *event)
     json_decref(event->json);
 }
 
-/* ---- Simulation connection ---- */
-
-/* Connections. Messages on one connection stay in order; those on different ones do not. A connection
- * may be cut at any time, and the two sides learn of it at different times. */
+/* ---- Connections ---- */
 
 struct connection *connection_open(struct world *world, int actor, int server)
 {
@@ -256,7 +253,7 @@ void connections_free(struct world *world)
     }
 }
 
-/* ---- What actors learn from the messages that they receive ---- */
+/* ---- What actors learn ---- */
 
 static void receive_table(struct world *world, struct actor *actor, struct known_table *known,
                           const struct event *event)

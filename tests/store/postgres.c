@@ -34,7 +34,7 @@ static const char *execute(const char *statements)
     return value;
 }
 
-/* A store behind a proxy. */
+/* ---- A store behind a proxy ---- */
 
 static struct proxy *proxy;
 

@@ -20,7 +20,7 @@
 
 static const struct push_presence presence = {.online = 1, .spectators = 2};
 
-/* A table, and the steps that each viewer received. */
+/* ---- A table, and the steps that each viewer received ---- */
 
 struct run {
     struct table *table;

@@ -229,7 +229,7 @@ int world_tear_down(void **state)
     return 0;
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 void connection_say(struct connection *connection, const char *format, ...)
 {

@@ -53,7 +53,7 @@ struct doc *doc_new(void)
     return doc;
 }
 
-/* ---- A text for one or many clients, with a reference count ---- */
+/* ---- Shared texts ---- */
 
 struct message *message_new(const char *text, size_t length)
 {

@@ -30,7 +30,7 @@ char *alloc_text(const char *text);
 /* A document on the heap, to be released with free. */
 struct doc *doc_new(void);
 
-/* ---- A text for one or many clients, with a reference count ---- */
+/* ---- Shared texts ---- */
 
 /* Space in front of the text, where the network writes its frame. */
 enum { MESSAGE_HEADROOM = 64 };
@@ -53,7 +53,7 @@ static inline char *message_text(struct message *message)
     return (char *)message->bytes + MESSAGE_HEADROOM;
 }
 
-/* ---- Id map ---- */
+/* ---- Maps by id ---- */
 
 /* A hash map from texts to structs that begin with the text, such as an id. The map does not own the
  * structs. */
@@ -85,7 +85,7 @@ void *id_map_next(const struct id_map *map, size_t *at);
 /* Frees the slots, not the items, and leaves an empty map. */
 void id_map_free(struct id_map *map);
 
-/* ---- Clock ---- */
+/* ---- Clocks ---- */
 
 /* The machine's clocks, for code that measures or waits. Rules never read a clock. */
 

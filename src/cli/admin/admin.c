@@ -190,9 +190,7 @@ int cli_admin(struct console *console, int argc, char **argv)
     return run_action(&admin, action, argv + 1);
 }
 
-/* ---- Store ---- */
-
-/* What the actions of `ludosaure admin` share: the options, and asking the store. */
+/* ---- Asking the store ---- */
 
 int admin_file_failure(const struct console *console, const char *key, const char *path,
                        const char *reason)

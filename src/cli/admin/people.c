@@ -180,7 +180,7 @@ int admin_recover_person(struct admin *admin, char **words)
     return CONSOLE_OK;
 }
 
-/* ---- Who sits at the tables that are not over ---- */
+/* ---- People at tables ---- */
 
 static void add(struct admin_seats *seats, const char *person, const char *table)
 {

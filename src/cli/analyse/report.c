@@ -271,7 +271,7 @@ void analyse_text(const struct session *session, const struct analysis *analysis
         ANALYSE_SAY(session, "nothing_judged");
 }
 
-/* ---- Analyse svg ---- */
+/* ---- The picture ---- */
 
 /* The curve as SVG: a line per seat, with its mistakes as dots. Lines also differ by their dashes,
  * for readers who cannot tell the colours apart. */

@@ -275,7 +275,7 @@ bool study_has_part(const struct study_sheet *sheet, int setting, int part)
     return false;
 }
 
-/* ---- Makes the comparisons of a study ---- */
+/* ---- Comparisons ---- */
 
 bool study_is_together(const struct study_sheet *sheet, int setting)
 {

@@ -129,7 +129,7 @@ int cli_study(struct console *console, int argc, char **argv)
     return code;
 }
 
-/* ---- Play ---- */
+/* ---- Playing ---- */
 
 /* Plays the matches of a study on several threads. Each deal has its own place for the results, so
  * threads share nothing but the number of the next deal. */
@@ -267,7 +267,7 @@ void study_play(struct study *study, int threads, bool progress)
         fputs("\r\033[K", stderr);
 }
 
-/* ---- Keeps the matches of a study ---- */
+/* ---- The matches of a study ---- */
 
 void study_sheet_prepare(struct study_sheet *sheet, const struct shard *shard)
 {

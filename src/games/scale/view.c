@@ -172,7 +172,7 @@ void scale_determinize(const void *view, int viewer, const void *memory, struct 
     s->stream_hidden = 0;
 }
 
-/* ---- The aids of Scale ---- */
+/* ---- Aids ---- */
 
 static uint32_t offers_to(const struct scale_state *s, int seat)
 {
@@ -279,7 +279,7 @@ void scale_aids(const void *view, int viewer, struct doc *doc)
     part_save(s, viewer, doc);
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of Scale as bytes and moves as numbers. Performances on the stage, and what a seat
  * remembers of the discarded number cards, are left out. */

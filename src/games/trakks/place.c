@@ -120,7 +120,7 @@ bool trakks_place_check(const struct trakks_state *s, int seat, const struct tra
     return true;
 }
 
-/* ---- Draft ---- */
+/* ---- Drafts ---- */
 
 /* Checks a placing while a person composes it. The whole table lies on one plane; it is divided
  * into groups, every wrong line is marked, and the placing is checked like any other. */

@@ -224,7 +224,7 @@ void trakks_apply(void *state, int seat, const struct move *move, struct story *
     }
 }
 
-/* ---- Legal ---- */
+/* ---- Legal moves ---- */
 
 /* Who may make which move. place.c checks placings. */
 

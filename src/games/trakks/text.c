@@ -305,7 +305,7 @@ void trakks_save(const struct game *game, const void *state, struct doc *doc, co
     doc_end(doc);
 }
 
-/* ---- The events of Trakks; trakks_internal.h lists them ---- */
+/* ---- Events ---- */
 
 static void event_tile(struct story *story, const char *key, uint8_t tile)
 {

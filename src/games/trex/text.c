@@ -197,7 +197,7 @@ void trex_save(const struct game *game, const void *state, struct doc *doc, cons
     doc_end(doc);
 }
 
-/* ---- The events of T-Rex; trex_internal.h lists them ---- */
+/* ---- Events ---- */
 
 static void card_save(struct story *story, const char *key, int card)
 {

@@ -99,7 +99,7 @@ void trex_determinize(const void *view, int viewer, const void *memory, struct r
     eggs_determinize(s, rng);
 }
 
-/* ---- The aids of T-Rex ---- */
+/* ---- Aids ---- */
 
 enum { NOT_PLAYED = -1 };
 
@@ -320,7 +320,7 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
     doc_integer(doc, "rounds", TREX_ROUNDS); /* T21 */
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of T-Rex as bytes and moves as numbers. The components are left out: they are the same in
  * every match. */

@@ -76,7 +76,7 @@ void tyrannosaurus_determinize(const void *view, int viewer, const void *memory,
     }
 }
 
-/* ---- The aids of Tyrannosaurus Rex ---- */
+/* ---- Aids ---- */
 
 /* The square that the viewer's choice starts from, or TYREX_NOWHERE. */
 static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
@@ -155,7 +155,7 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     doc_string_or_null(doc, "ending", ending(s));
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of Tyrannosaurus Rex as bytes and moves as numbers. The components are left out: the option
  * `cards` says which they are. */

@@ -89,7 +89,7 @@ void client_release(struct client *client)
         free(client);
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 void client_run(struct client *client, struct request *request)
 {
@@ -134,7 +134,7 @@ bool client_queue(struct client *client, struct request *request, size_t bytes, 
     return true;
 }
 
-/* Messages. */
+/* ---- Messages ---- */
 
 void client_send(struct client *client, struct message *message)
 {
@@ -247,13 +247,7 @@ void client_refuse_text(struct client *client, const char *id, enum fault_code c
     client_refuse(client, id, &fault);
 }
 
-/* ---- Task ---- */
-
-/* Tasks: work for a client that waits for the store or another thread. A task holds its client, which
- * may have gone when the work is done. All tasks are in a list, so that none is lost when the hall
- * ends.
- *
- * A unit that needs more than a request embeds struct task as the first member of its own struct. */
+/* ---- Tasks ---- */
 
 void *task_new(size_t size, struct client *client, struct request *request)
 {
@@ -337,7 +331,7 @@ void tasks_free(struct clients *clients)
         task_free(clients->tasks);
 }
 
-/* ---- How many messages a client may send ---- */
+/* ---- Limits ---- */
 
 enum {
     EXCESS_PER_MINUTE = 120, /* refused messages; a client that sends more is ended */

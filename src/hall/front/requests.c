@@ -361,7 +361,7 @@ struct request request_take(struct request *from)
     return request;
 }
 
-/* ---- Schema ---- */
+/* ---- The schema of requests ---- */
 
 static json_t *field_schema(const struct field *field)
 {
@@ -428,7 +428,7 @@ json_t *requests_schema(void)
     return schemas;
 }
 
-/* ---- Routes ---- */
+/* ---- Routes of HTTP requests ---- */
 
 /* An HTTP request becomes the JSON object of the same command, which is read like any other. */
 

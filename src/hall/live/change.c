@@ -122,7 +122,7 @@ bool change_is_idle(const struct live_table *live)
     return !live->changes || (!live->changes->busy && !live->changes->first);
 }
 
-/* The end of a change. */
+/* ---- The end of a change ---- */
 
 static void finish(struct queued_change *queued, enum change_outcome outcome,
                    const struct fault *fault)
@@ -142,7 +142,7 @@ static void refuse_unavailable(struct queued_change *queued)
     finish(queued, CHANGE_REFUSED, &fault);
 }
 
-/* Steps. */
+/* ---- Steps ---- */
 
 /* Folds in an entry that is on the disk, and sends it. `queued` is the change that it comes from, or
  * NULL. False if it cannot be folded in: the table is broken. */
@@ -188,7 +188,7 @@ static void settle(struct changes *changes, struct live_table *live)
         change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});
 }
 
-/* Entries of other servers. */
+/* ---- Entries of other servers ---- */
 
 static void waits_end(struct live_table *live, bool failed)
 {
@@ -301,7 +301,7 @@ void change_loaded(struct changes *changes, struct live_table *live)
         change_catch_up(changes, live);
 }
 
-/* Checks. */
+/* ---- Checks ---- */
 
 static bool check(const struct live_table *live, const struct queued_change *queued,
                   struct fault *fault)
@@ -322,7 +322,7 @@ static bool check(const struct live_table *live, const struct queued_change *que
     return table_check(table, entry, fault);
 }
 
-/* The queue. */
+/* ---- The queue ---- */
 
 static void append_done(struct store_job *job)
 {
@@ -489,9 +489,7 @@ void change_submit(struct changes *changes, struct live_table *live, const struc
     next(queue);
 }
 
-/* ---- Change check ---- */
-
-/* Which changes clients may make: the checks that need more than the table (table/entry.c). */
+/* ---- What clients may change ---- */
 
 static bool check_seat(const struct table *table, int seat, const char *person, struct fault *fault)
 {

@@ -112,10 +112,7 @@ void table_waits_end(struct table_wait *waits, struct live_table *live, bool fai
     }
 }
 
-/* ---- Person tables ---- */
-
-/* An index of tables by the people who host them or sit at them. Searching all tables would be too
- * slow when thousands of people come back at once. */
+/* ---- Tables by person ---- */
 
 struct indexed_person {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */
@@ -199,8 +196,6 @@ void person_tables_free(struct person_tables *index)
 
 /* ---- Chat log ---- */
 
-/* The latest chat lines of a table, and who has muted whom. Kept in memory only. */
-
 enum {
     LINES_MAX = 50,
     MUTES_OF_ONE_MAX = 30,
@@ -230,7 +225,7 @@ void chat_log_free(struct chat_log *log)
     *log = (struct chat_log){0};
 }
 
-/* Lines. */
+/* ---- Lines ---- */
 
 void chat_log_add(struct chat_log *log, const char *person, const char *name, char *json)
 {
@@ -312,7 +307,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     return text;
 }
 
-/* Mutes. */
+/* ---- Mutes ---- */
 
 bool chat_log_is_muted(const struct chat_log *log, const char *by, const char *whom)
 {

@@ -74,7 +74,7 @@ static bool is_to_act(const struct table *table, int seat)
            bits_have(table->settings.game->to_act(table->match.state.bytes), seat);
 }
 
-/* The time of a move. */
+/* ---- The time of a move ---- */
 
 static int64_t pace_ms(const struct live_table *live)
 {
@@ -112,7 +112,7 @@ static void note_begun(struct bot_seat *bot, const struct decision *decision)
         not_before(bot, begun_ms + decision->ms + LATE_MS);
 }
 
-/* Deciding. */
+/* ---- Deciding ---- */
 
 static void forget_decision(struct bot_seat *bot)
 {
@@ -193,7 +193,7 @@ static void decide(struct bots *bots, struct live_table *live, int seat)
     thinking_add(bots->thinking, live->address, decision);
 }
 
-/* Moving. */
+/* ---- Moving ---- */
 
 /* If another move came first, the computer player decides again, but not at once. */
 static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
@@ -267,8 +267,6 @@ void bots_tick(struct bots *bots, struct live_table *live)
 }
 
 /* ---- Timeouts ---- */
-
-/* Clocks that run out: the level `easy` makes the move. */
 
 enum { AFTER_REFUSED_TIMEOUT_MS = 500 };
 

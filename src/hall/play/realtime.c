@@ -70,7 +70,7 @@ static uint32_t bot_seats(const struct table *table)
     return seats;
 }
 
-/* Gestures. */
+/* ---- Gestures ---- */
 
 static void send_gesture(struct live_table *live, int seat, const struct realtime_gesture *gesture,
                          const struct client *except)
@@ -128,7 +128,7 @@ void live_realtime_heard(struct live_table *live, int seat, const struct realtim
         show(live, seat, gesture, NULL);
 }
 
-/* Ticks. */
+/* ---- Ticks ---- */
 
 static void update_views(struct live_realtime *realtime, const struct table *table, uint64_t bots)
 {

@@ -160,11 +160,7 @@ void thinking_free(struct thinking *thinking)
     }
 }
 
-/* ---- Decision ---- */
-
-/* Decisions of computer players. Another thread thinks about a decision with what its seat may know, a
- * view and a memory, and nothing else. The move comes back as a change, which is checked like a
- * person's. */
+/* ---- Decisions ---- */
 
 void decision_think(struct decision *decision)
 {

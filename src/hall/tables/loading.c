@@ -35,7 +35,7 @@ void loading_free(struct loading *loading)
     free(loading->startup);
 }
 
-/* Reading a table. */
+/* ---- Reading a table ---- */
 
 bool loading_is_damaged(const struct loading *loading, const char *id)
 {
@@ -113,7 +113,7 @@ void loading_get(struct loading *loading, const char *id, struct table_wait *wai
         live_table_wait(live, wait);
 }
 
-/* The start. */
+/* ---- The start ---- */
 
 static void startup_failed(struct loading *loading)
 {
@@ -170,7 +170,7 @@ void loading_begin(struct loading *loading)
                  store_job_new(STORE_TABLES_OPEN, startup_found, loading));
 }
 
-/* Changes of other servers. */
+/* ---- Changes of other servers ---- */
 
 static void changes_ask(struct loading *loading);
 

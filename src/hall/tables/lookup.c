@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Looking a table up. */
+/* ---- Looking a table up ---- */
 
 struct lookup {
     struct task task; /* first: see front.h */
@@ -153,7 +153,7 @@ void lookup_ask(struct loading *loading, struct client *client, struct request *
     store_submit(client->environment->store, job);
 }
 
-/* New invitations. */
+/* ---- New invitations ---- */
 
 struct invitation {
     struct task task; /* first: see front.h */
@@ -185,9 +185,6 @@ void invitation_renew(struct client *client, struct request *request)
 }
 
 /* ---- Public tables ---- */
-
-/* The list of public tables. It is by far the most expensive answer, and anyone may request it
- * repeatedly, so a list is reused for ten times as long as it took to make. */
 
 enum { LISTED_MAX = 200, REUSED_TIMES = 10 };
 

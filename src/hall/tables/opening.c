@@ -74,7 +74,7 @@ void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char 
     add_entry(opening, kind, seat, text);
 }
 
-/* To the disk. */
+/* ---- To the disk ---- */
 
 static void finish(struct opening *opening, struct live_table *live)
 {
@@ -193,7 +193,7 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     return true;
 }
 
-/* Limits. */
+/* ---- Limits ---- */
 
 /* The tables of this host (NULL: of anyone) that are not live yet. */
 static int count_of(const struct openings *openings, const char *host)
@@ -222,7 +222,7 @@ bool opening_is_allowed(struct openings *openings, const struct client *client, 
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_openings", NULL);
 }
 
-/* The request `create`. */
+/* ---- The request `create` ---- */
 
 /* Computer players, and the host's own seat. */
 static void seat_all(struct opening *opening, const struct table_asked *asked,
@@ -361,8 +361,6 @@ void opening_create(struct openings *openings, struct client *client, struct req
 }
 
 /* ---- Origins ---- */
-
-/* The origin of a table: from its name to a position. */
 
 /* Plays the first moves of the record. */
 static bool play_until(const struct record *record, int moves, struct match *match,

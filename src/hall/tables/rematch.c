@@ -59,7 +59,7 @@ bool rematch_is_pending(const struct live_table *live)
     return live->rematch && (live->rematch->waits || live->rematch->is_under_way);
 }
 
-/* The end. */
+/* ---- Answering ---- */
 
 static void answer_all(struct rematch *rematch)
 {
@@ -117,7 +117,7 @@ static void opened(struct opening *opening, struct live_table *made)
     free(text);
 }
 
-/* The beginning. */
+/* ---- Asking ---- */
 
 /* The next seat starts: seats move on by one. People who are away, or at too many tables, have to take
  * a seat themselves; those without a name were deleted. */

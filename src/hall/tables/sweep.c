@@ -33,7 +33,7 @@ static int64_t wait_ms(const struct sweep *sweep, int64_t ms)
     return environment_wait_ms(sweep->environment, ms);
 }
 
-/* Tables that are not in memory. */
+/* ---- Tables that are not in memory ---- */
 
 static void close_later(struct sweep *sweep, const char *id, int64_t version, int64_t at_ms)
 {
@@ -162,7 +162,7 @@ static void close_due(struct sweep *sweep)
     }
 }
 
-/* Tables in memory. */
+/* ---- Tables in memory ---- */
 
 static bool is_idle(const struct live_table *live)
 {

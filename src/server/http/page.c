@@ -136,10 +136,7 @@ void page_etag_write(char etag[PAGE_ETAG_TEXT], const unsigned char *bytes, size
     snprintf(etag, PAGE_ETAG_TEXT, "\"%s\"", hex);
 }
 
-/* ---- Preview ---- */
-
-/* What messengers show for an invitation: Open Graph tags in the HTML of its URL. They are the
- * same for every invitation and reveal nothing about the table. */
+/* ---- Previews of invitations ---- */
 
 enum { TAGS_BYTES_MAX = 4096 };
 

@@ -33,12 +33,6 @@ struct link_figures link_read(const struct database_link *link)
 
 /* ---- Open tables ---- */
 
-/* What a database connection remembers of each open table: its key, and the number of the latest
- * entry that this connection has written or read. It saves a lookup with every move, and shows
- * which tables other servers have appended to.
- *
- * Changes made during a transaction can be undone if it fails. */
-
 struct open_tables_change {
     struct open_table before;
     bool was_open; /* false: only before.id counts */
@@ -152,8 +146,6 @@ void open_tables_restore(struct open_tables *tables)
 
 /* ---- Statistics ---- */
 
-/* Sums over the finished matches of one game, from which its statistics follow. */
-
 struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level)
 {
     int at = 0;
@@ -249,9 +241,7 @@ struct store_statistics *statistics_new(const struct statistics_sums *sums)
     return statistics;
 }
 
-/* ---- Undo ---- */
-
-/* Undoes changes in memory: what a transaction is about to overwrite is saved first. */
+/* ---- Undoing ---- */
 
 struct undo_step {
     void *address;

@@ -159,7 +159,7 @@ struct store_statistics_part *statistics_part(struct statistics_sums *sums, cons
 /* Allocates the answer to STORE_STATISTICS. */
 struct store_statistics *statistics_new(const struct statistics_sums *sums);
 
-/* ---- Undo ---- */
+/* ---- Undoing ---- */
 
 /* Undoes changes in memory: what a transaction is about to overwrite is saved first. */
 
@@ -181,7 +181,7 @@ void undo_rollback(struct undo *undo);
 
 void undo_close(struct undo *undo);
 
-/* ---- Copy side ---- */
+/* ---- One side of a copy ---- */
 
 /* One side of a copy: a database as rows of text, in the same form for every kind of database. A row
  * has a value for each column; NULL is NULL. Bytes are written in hexadecimal after "\x".

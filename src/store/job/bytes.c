@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- writing ---------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size)
 {
@@ -130,7 +130,7 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, person->is_listed);
 }
 
-/* --- reading ---------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 struct job_reader {
     const unsigned char *at, *end;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only one store uses the database. */
+/* ---- Opening and closing ---- */
 
 enum store_outcome journal_probe(struct journal *journal, struct store_job *job)
 {
@@ -134,9 +134,7 @@ struct database *journal_open(const struct journal_output *output)
     return &journal->database;
 }
 
-/* ---- Frame ---- */
-
-/* A frame of the journal: a version, the length, a checksum, and jobs. */
+/* ---- Frames ---- */
 
 enum { LENGTH_AT = 1, CHECKSUM_AT = 5, JOBS_AT = 13 };
 
@@ -202,7 +200,7 @@ struct store_job *journal_frame_jobs(const unsigned char *frame, size_t size)
     return NULL;
 }
 
-/* ---- Writes a shorter journal that restores the same database ---- */
+/* ---- A shorter journal ---- */
 
 /* Appends the frame in journal->frame, if it holds a job, and begins the next one. */
 static bool frame_write(struct journal *journal, const struct journal_output *output)
@@ -214,7 +212,7 @@ static bool frame_write(struct journal *journal, const struct journal_output *ou
     return done;
 }
 
-/* --- people ------------------------------------------------------------------------------------ */
+/* ---- People in a shorter journal ---- */
 
 /* A live session of the person, after `session` or the first one. */
 static const struct journal_session *session_next(const struct journal *journal,
@@ -262,7 +260,7 @@ static void person_write(struct journal *journal, const struct journal_person *p
     }
 }
 
-/* --- tables ------------------------------------------------------------------------------------ */
+/* ---- Tables in a shorter journal ---- */
 
 static bool record_has(const struct journal_record *record, const char *id)
 {
@@ -342,7 +340,7 @@ static bool records_write(struct journal *journal, const struct journal_output *
     return done;
 }
 
-/* --- everything -------------------------------------------------------------------------------- */
+/* ---- All of a shorter journal ---- */
 
 /* Lists begin with the newest row, and a journal with the oldest. */
 static bool people_write(struct journal *journal, const struct journal_output *output)

@@ -268,7 +268,7 @@ enum store_outcome journal_tables_open(struct journal *journal, struct store_job
     return STORE_OK;
 }
 
-/* --- records ----------------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
 static bool may_read(const struct journal_table *table, const struct store_job *job)
 {

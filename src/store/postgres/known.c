@@ -45,7 +45,7 @@ bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *e
     return result != NULL;
 }
 
-/* What is known. */
+/* ---- What is known ---- */
 
 static void put(struct postgres_known *known, const char *id, int64_t number)
 {
@@ -73,7 +73,7 @@ void postgres_known_note(struct postgres_known *known, const struct store_job *j
         put(known, job->table, number);
 }
 
-/* Scanning. */
+/* ---- Scanning ---- */
 
 void postgres_known_send(const struct postgres_known *known, struct postgres_connection *connection)
 {
@@ -122,7 +122,7 @@ postgres_reader *postgres_tables_changed(struct postgres_connection *connection,
     return changed;
 }
 
-/* Notifications. */
+/* ---- Notifications ---- */
 
 static void hear_item(struct postgres_known *known, const struct postgres_heard *item)
 {

@@ -202,9 +202,6 @@ char *postgres_take_text(const PGresult *result, int row, int column)
 
 /* ---- Statements ---- */
 
-/* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have
- * other rows to return. */
-
 /* Outcomes in SQL. */
 #define OK "0"
 #define TAKEN "1"

@@ -101,7 +101,7 @@ bool sqlite_check(const char *path, char *error, size_t error_size)
     return good;
 }
 
-/* ---- A SQLite database as one side of a copy ---- */
+/* ---- One side of a copy ---- */
 
 struct sqlite_copy {
     struct copy_side side; /* must be the first member */
@@ -153,7 +153,7 @@ static bool fail(struct sqlite_copy *copy)
     return sqlite_error(copy->side.error, sizeof copy->side.error, sqlite3_errmsg(copy->handle));
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 /* A value as text, to be freed. */
 static char *value_text(sqlite3_stmt *statement, int column, char type)
@@ -203,7 +203,7 @@ static bool read_table(struct copy_side *side, enum copy_table table, copy_row *
     return good;
 }
 
-/* Writing. */
+/* ---- Writing ---- */
 
 static bool write_begin(struct copy_side *side, enum copy_table table)
 {
@@ -254,7 +254,7 @@ static bool write_end(struct copy_side *side)
     return true;
 }
 
-/* The transaction. */
+/* ---- The transaction ---- */
 
 static bool execute(struct sqlite_copy *copy, const char *statements)
 {

@@ -46,7 +46,7 @@ static const struct doc_node *player(const struct trex_picture *t, int seat)
     return drawing_item(t->drawing, "players", seat);
 }
 
-/* Reading the view. */
+/* ---- Reading the view ---- */
 
 /* The colour of a card such as "n13"; COLOURS if it has none. */
 static int colour_of(const char *card)
@@ -104,7 +104,7 @@ static void picture_free(struct trex_picture *t)
     json_decref(t->components);
 }
 
-/* Cards. */
+/* ---- Cards ---- */
 
 /* "meteor", "draw 2" or "" (T2). */
 static const char *symbol(const struct trex_picture *t, const char *card)
@@ -142,7 +142,7 @@ static void print_colour(const struct trex_picture *t, const char *name)
     print_styled(t, colour, drawing_word(t->drawing, name));
 }
 
-/* The table, from top to bottom. */
+/* ---- The table, from top to bottom ---- */
 
 static void draw_head(const struct trex_picture *t)
 {
@@ -361,7 +361,7 @@ static void draw_table(const struct drawing *drawing)
     picture_free(&picture);
 }
 
-/* Moves in words. */
+/* ---- Moves in words ---- */
 
 static void add_card_words(const struct trex_picture *t, const char *card, struct buffer *words)
 {

@@ -26,7 +26,7 @@ static void expect(bool holds, const char *what)
         printf("broken: %s\n", what);
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 enum { MANNERS = 400, REVEALS = 6, LOOK = 60, BINS = 5 };
 
@@ -135,7 +135,7 @@ static void test_unusual_performer(void)
     expect(right >= 27, "a reader learns the manner of somebody quite unlike the others");
 }
 
-/* Tables. */
+/* ---- Tables ---- */
 
 static void start(struct bot_match *match, int seats, const char *const *names, uint64_t chance)
 {

@@ -180,8 +180,6 @@ void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int
 
 /* ---- Positions ---- */
 
-/* Positions that networks learn from: starts of turns in games by instinct. */
-
 int positions_turns(int seats)
 {
     return seats == 3 ? TYREX_TURNS_MAX : TYREX_TURNS_MAX - 1;

@@ -71,7 +71,7 @@ const char *scale_reason(const struct mind_question *question, const struct move
     }
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Scale.
  *

@@ -244,7 +244,7 @@ const char *trakks_reason(const struct mind_question *question, const struct mov
     return NULL;
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Trakks, and what could have been laid.
  *

@@ -211,7 +211,7 @@ void trakks_give_choose(struct trakks_tiles rack, struct trakks_tiles left, stru
         move->b = trakks_burden_take(&rack, &left);
 }
 
-/* ---- Puzzle ---- */
+/* ---- Puzzles ---- */
 
 /* Finds puzzles of a size that people like, and counts how many tiles on the table a solution moves.
  */

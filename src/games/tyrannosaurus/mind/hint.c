@@ -233,7 +233,7 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
     return move->kind == TYREX_CHOICE_REST ? "rest_tried_out" : "tried_out";
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Tyrannosaurus Rex, and what a choice risked.
  *

@@ -67,7 +67,7 @@ const struct game_mind tyrannosaurus_mind = {
     .weights_read = tyrannosaurus_weights_read,
 };
 
-/* ---- Puzzle ---- */
+/* ---- Puzzles ---- */
 
 /* The value of a choice is what it is worth in the worst case, as the last turn is solved exactly. */
 

@@ -36,7 +36,7 @@ bool leases_last(const struct leases *leases, int64_t ms)
            clock_now(leases) + ms < leases->until_ms;
 }
 
-/* Which tables need a lease. */
+/* ---- Which tables need a lease ---- */
 
 static bool has_bots(const struct table *table)
 {
@@ -79,7 +79,7 @@ static bool is_obtainable(const struct leases *leases, const struct live_table *
            (live->watches && now_ms - live->lease.asked_ms >= AGAIN_MS);
 }
 
-/* Asking. */
+/* ---- Asking ---- */
 
 static void lose_all(struct leases *leases)
 {

@@ -119,7 +119,7 @@ void news_take(const struct news_targets *targets, const char *message)
 /* People whom another server has deleted, or whom the operator has deleted or renamed. A hall in a
  * browser has neither. */
 
-/* Names that were changed in the store. */
+/* ---- Names that were changed in the store ---- */
 
 /* Databases may write the same JSON in another order. */
 static bool texts_differ(const char *ours, const char *stored)

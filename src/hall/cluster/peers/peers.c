@@ -77,9 +77,6 @@ void peers_free(struct environment *environment)
 
 /* ---- Peer watchers ---- */
 
-/* Who watches a table at other servers, as they say (PEER_PRESENCE). They say it again and again: a server
- * that has not said so for PEER_WATCHERS_MS has no watchers there. */
-
 struct peer_watchers {
     char server[STORE_ID_TEXT];
     uint32_t online;

@@ -225,7 +225,7 @@ const struct face_composer composer_face = {
     .end = face_end,
 };
 
-/* ---- Compose edits ---- */
+/* ---- Edits ---- */
 
 /* The commands that change the sheet. A failed command leaves a complaint and a useless copy. */
 
@@ -450,7 +450,7 @@ const char *compose_reset(struct compose_edit *edit, struct compose_words *words
     return NULL;
 }
 
-/* ---- Reads the words of a command line ---- */
+/* ---- Words of a command ---- */
 
 void compose_words_read(struct compose_words *words, const char *line)
 {
