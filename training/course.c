@@ -1,4 +1,6 @@
-/* The courses of networks: positions, threads, checkpoints and progress. */
+/* The courses of networks: positions, threads, checkpoints and progress.
+ *
+ * Chapters: positions; learning; checkpoints; gradient descent; weights of a network. */
 #include "training.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Files of data/minds/, and checkpoints. A checkpoint is a line with the purpose, the size and the
- * hash of the parts, and then the parts. */
+ * hash of the parts, and then the parts.
+ *
+ * Then: mind files; network files; replacing a file. */
 #include "training.h"
 
 #include "base/base.h"

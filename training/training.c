@@ -1,5 +1,7 @@
 /* What a program that trains the networks of a game is asked to do: its plans and options; how
- * it is interrupted, what its checkpoints are called, and what it says meanwhile. */
+ * it is interrupted, what its checkpoints are called, and what it says meanwhile.
+ *
+ * Chapters: options; interruptions; files; plans; progress. */
 #include "training.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* WebSocket clients on epoll. Every request fits into one frame and into the socket's send buffer: if
- * the server reads too slowly for that, the program fails rather than waits. */
+ * the server reads too slowly for that, the program fails rather than waits.
+ *
+ * Then: messages. */
 #define _GNU_SOURCE
 #include "load.h"
 

@@ -27,7 +27,9 @@
  *     load.c        options; processor time and memory of the server
  *     players.c     seats: what each asks next; checks what it receives; messages that are sent back
  *     connection.c  sockets and frames; the few values of a message that are needed
- *     report.c      prints the figures; percentiles */
+ *     report.c      prints the figures; percentiles
+ *
+ * Then: processor time and memory; failures. */
 #include "base/system/system.h"
 
 #include "load.h"

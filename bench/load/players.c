@@ -1,6 +1,8 @@
 /* Players at tables: what each of them asks next, and checks of what it receives (versions without a
  * gap, every move reported to every seat, no request refused). Nothing is allocated while moves are
- * made: this program must cost far less than the server it measures. */
+ * made: this program must cost far less than the server it measures.
+ *
+ * Then: echo. */
 #include "load.h"
 
 #include "base/system/system.h"

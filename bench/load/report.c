@@ -1,4 +1,4 @@
-/* Prints the figures of a run. */
+/* Prints the figures of a run. Then: histograms. */
 #include "load.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
-/* Faults: where a check fails they are filled in; src/text turns them into sentences. */
+/* Faults: where a check fails they are filled in; src/text turns them into sentences.
+ *
+ * Then: failed checks. */
 #include "base/base.h"
 
 #include <stdarg.h>

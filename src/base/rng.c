@@ -1,4 +1,4 @@
-/* Random numbers: ChaCha8 for deals, xoshiro256** for everything else. */
+/* Random numbers: ChaCha8 for deals, xoshiro256** for everything else. Then: softmax. */
 #include "base/base.h"
 
 #include <string.h>

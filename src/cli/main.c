@@ -1,4 +1,6 @@
-/* ludosaure: finds and runs the subcommand. And `ludosaure rules`, `ludosaure schema`. */
+/* ludosaure: finds and runs the subcommand. And `ludosaure rules`, `ludosaure schema`.
+ *
+ * Then: the command `rules`; the command `schema`. */
 #include "cli/cli.h"
 
 #include "hall/front/front.h"
@@ -145,8 +147,6 @@ int main(int argc, char **argv)
 }
 
 /* ---- The command `rules` ---- */
-
-/* ludosaure rules: prints the rulebook of a game, or one rule. */
 
 int cli_rules(struct console *console, int argc, char **argv)
 {

@@ -1,4 +1,6 @@
-/* ludosaure play: sets up a match from options or by asking; a session then plays it. */
+/* ludosaure play: sets up a match from options or by asking; a session then plays it.
+ *
+ * Then: the level auto; asking; options, seats, people and names. */
 #include "cli/cli.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* ludosaure puzzles: checks the puzzles of a game and shows how hard they are, or finds new ones. */
+/* ludosaure puzzles: checks the puzzles of a game and shows how hard they are, or finds new ones.
+ *
+ * Chapters: finding puzzles; checking the list; the command `solve`. */
 #include "cli/cli.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* ludosaure referee: reads requests line by line and prints the answers (docs/referee.md). */
+/* ludosaure referee: reads requests line by line and prints the answers (docs/referee.md).
+ *
+ * Then: the command `bot`; lines. */
 #include "cli/cli.h"
 
 #include "base/system/system.h"

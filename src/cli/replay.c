@@ -1,5 +1,7 @@
 /* ludosaure replay: looks at a record move by move or as a film, from any viewpoint, and plays on from
- * any moment of it. */
+ * any moment of it.
+ *
+ * Chapters: the film; playing on; commands; the command line; the command `verify`. */
 #include "cli/cli.h"
 
 #include "base/base.h"

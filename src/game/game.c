@@ -1,5 +1,7 @@
 /* The parts of the contract that are the same for all games: events, options, and the head of a
- * position. */
+ * position.
+ *
+ * Then: encodings. */
 #include "game/game.h"
 
 #include "base/base.h"

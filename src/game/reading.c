@@ -1,4 +1,4 @@
-/* Helpers for reading texts and documents. */
+/* Helpers for reading texts and documents. Then: deals as texts. */
 #include "game/game.h"
 
 #include "base/base.h"

@@ -1,4 +1,7 @@
-/* Runs requests: checks who may ask, and calls the unit for the command. */
+/* Runs requests: checks who may ask, and calls the unit for the command.
+ *
+ * Then: what the program knows by itself; changes to a table; requests about a table that the
+ * client watches; all requests. */
 #include "hall/hall_internal.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Puts the units together: gives each the ones below it, and connects the callbacks of lower units
- * to higher ones. */
+ * to higher ones.
+ *
+ * Chapters: events; the hall; clients; messages; time, and other threads. */
 #include "hall/hall_internal.h"
 
 #include "base/base.h"

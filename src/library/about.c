@@ -1,4 +1,6 @@
-/* The library's version, its faults, and its games. */
+/* The library's version, its faults, and its games.
+ *
+ * Then: what a match or a batch begins with; the memory of each thread. */
 #include "library/library_internal.h"
 
 #include "base/base.h"

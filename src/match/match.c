@@ -1,4 +1,6 @@
-/* Matches: starting, playing, their results; playing on from a moment of another match; turning points. */
+/* Matches: starting, playing, their results; playing on from a moment of another match; turning points.
+ *
+ * Then: branching; turning points. */
 #include "match/match.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* Matches between computer players, in turns and in real time. */
+/* Matches between computer players, in turns and in real time.
+ *
+ * Then: in turns; in real time; standings of a series. */
 #include "players/players.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* One puzzle: a decision of a seat with a clear answer (game/mind.h), and its judge. */
+/* One puzzle: a decision of a seat with a clear answer (game/mind.h), and its judge.
+ *
+ * Then: judging; reading; writing; lists; the calendar. */
 #include "puzzles/puzzles.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* The commands of the protocol. Each command either adds its values to the answer or returns false
- * with a fault. */
+ * with a fault.
+ *
+ * Then: commands; answers to lines of JSON. */
 #include "referee/referee.h"
 
 #include "base/base.h"

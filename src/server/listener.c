@@ -1,5 +1,7 @@
 /* The port and all its sockets. libwebsockets accepts them, on our loop, and does TLS; net/ and the
- * protocols above it do the rest. */
+ * protocols above it do the rest.
+ *
+ * Chapters: events of libwebsockets; opening; closing; testing the port. */
 #include "server/server_internal.h"
 
 #include "base/system/system.h"

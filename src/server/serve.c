@@ -1,5 +1,8 @@
 /* Puts the parts of the server together, runs the loop, and stops it on SIGTERM. Notifies
- * systemd, and wipes memory that is freed. */
+ * systemd, and wipes memory that is freed.
+ *
+ * Chapters: the platform of the hall; stopping; running; opening and closing; notifying systemd;
+ * wiping memory. */
 #include "server/server_internal.h"
 
 #include "base/base.h"

@@ -1,6 +1,4 @@
-/* A queue whose jobs run on a thread of its own. The thread runs everything that is there as one
- * batch; what is submitted meanwhile is the next one. On a very fast disk a batch still waits for
- * company, because a transaction costs about as much as ten moves. */
+/* A queue whose jobs run on a thread of its own. */
 #include "store/store.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* The owner's side of the store: submitting jobs, collecting them, and batches in the caller's thread. */
+/* The owner's side of the store: submitting jobs, collecting them, and batches in the caller's thread.
+ *
+ * Then: the queue; the queue without threads. */
 #include "store/store.h"
 
 #include "base/base.h"

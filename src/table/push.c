@@ -1,5 +1,7 @@
 /* Everything about the match comes from the viewer's view, except `result` and `position`, which come
- * from the state once the match is over. */
+ * from the state once the match is over.
+ *
+ * Then: pieces of JSON; the match; messages; a table from outside; earlier steps. */
 #include "table/table.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* The settings of a table: what is fixed when it is created. One struct, read from a request `create`
- * and from entry 0, written to entry 0 and to clients. */
+ * and from entry 0, written to entry 0 and to clients.
+ *
+ * Then: reading; requests; writing; origins. */
 #include "table/table.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* What entries change in a table. Entries are checked again before they are folded in: those from the disk may have been
- * written by anyone. */
+ * written by anyone.
+ *
+ * Then: the data; clocks; seats; names to forget; records of finished matches. */
 #include "table/table.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Interprets what a person types. In this order: a number of the list, a move, a command, a command
- * of the composer if a move can be composed, the end of a move. */
+ * of the composer if a move can be composed, the end of a move.
+ *
+ * Then: the composer; commands; lines. */
 #include "terminal/terminal_internal.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* Replays: any move of a record on the screen, from any viewpoint; record files; results. */
+/* Replays: any move of a record on the screen, from any viewpoint; record files; results.
+ *
+ * Then: drawing; turning points; record files; results. */
 #include "terminal/terminal_internal.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* A match at the terminal: names, logs, moves, and what a person sees. */
+/* A match at the terminal: names, logs, moves, and what a person sees.
+ *
+ * Then: logs; moves; the screen; saved sessions. */
 #include "terminal/terminal.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* Text files, and the sentences of faults and hints. */
+/* Text files, and the sentences of faults and hints. Then: filling in. */
 #include "text/text.h"
 
 #include "base/base.h"

@@ -4,7 +4,10 @@
  * One compiled module serves the page and two workers. The page asks about moves that a person is
  * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
  * as bytes, which is safe because the pointers in it that decision_think follows are to constants,
- * and these have the same addresses in both. */
+ * and these have the same addresses in both.
+ *
+ * Chapters: the platform of the hall; what the workers and the page call; tables that are no longer
+ * needed. */
 #include "wasm/wasm.h"
 
 #include "base/base.h"

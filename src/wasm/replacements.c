@@ -1,5 +1,7 @@
 /* Small replacements of large functions in libraries: BLAKE2b, what else libsodium needs, numbers for
- * jansson, strerror. */
+ * jansson, strerror.
+ *
+ * Chapters: BLAKE2b; Libsodium; numbers; messages of errors. */
 #include "wasm/wasm.h"
 
 #include "base/base.h"

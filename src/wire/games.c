@@ -1,4 +1,6 @@
-/* The list of games, what their boxes say, their components, positions, lessons, and moves that are being composed, as JSON. */
+/* The list of games, what their boxes say, their components, positions, lessons, and moves that are being composed, as JSON.
+ *
+ * Then: boxes; components; positions; lessons; drafts. */
 #include "wire/wire.h"
 
 #include "base/base.h"

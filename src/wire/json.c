@@ -1,4 +1,4 @@
-/* Converts between documents and jansson. */
+/* Converts between documents and jansson. Then: writing; faults; values of a match. */
 #include "wire/wire.h"
 
 #include "base/base.h"

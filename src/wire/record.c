@@ -1,4 +1,4 @@
-/* Writes and reads records. */
+/* Writes and reads records. Then: replays; opening; looking; requests. */
 #include "wire/wire.h"
 
 #include "base/base.h"

@@ -1,3 +1,4 @@
+/* The platform of a hall in tests, and its clients: messages in and messages out. Then: peers. */
 #include "hall_platform.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Actors: the clients of the simulation, the tables that they know, and the invitations that friends
- * pass to each other. */
+ * pass to each other.
+ *
+ * Then: playing; HTTP. */
 #include "simulation.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* What actors do from time to time: good ones behave like the page. */
+/* What actors do from time to time: good ones behave like the page. Then: mischief. */
 #include "simulation.h"
 
 #include "base/system/system.h"

@@ -1,5 +1,7 @@
 /* The database of a simulated round, which several servers share: a SQLite file on a disk that can
- * fail, a PostgreSQL database whose connections can be lost, or a database in memory. */
+ * fail, a PostgreSQL database whose connections can be lost, or a database in memory.
+ *
+ * Then: PostgreSQL; all kinds; the disk; what servers share; leases. */
 #include "simulation.h"
 
 #include "base/base.h"

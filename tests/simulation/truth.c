@@ -1,5 +1,7 @@
 /* The truth: the entries in the database, read with a separate store, and what each viewer may know
- * after each of them, computed by the games and not by the server. */
+ * after each of them, computed by the games and not by the server.
+ *
+ * Then: reading; what a hall has in memory; what viewers may know; names that disappear. */
 #include "simulation.h"
 
 #include "base/base.h"

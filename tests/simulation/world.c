@@ -1,4 +1,6 @@
-/* The state of a simulated round: events, servers, connections, actors, and what was counted. */
+/* The state of a simulated round: events, servers, connections, actors, and what was counted.
+ *
+ * Then: events in the order of their time; connections; what actors learn. */
 #include "simulation.h"
 
 #include "base/base.h"

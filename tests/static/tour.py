@@ -2,6 +2,7 @@
 """Checks that the guides to the tree are true.
 
 docs/tour.md, docs/map.md: every function that they name is in the file named before it.
+C files: the first comment names every chapter.
 docs/map.md: every unit of src/ is on it, with its arrows, the lowest first; the public header of a unit lists its files.
 web/README.md: every file of web/src/lib/ is listed.
 All documents: the files that they name exist; every link leads to a file and, if it says so, to a heading in it; every docs/*.md that
@@ -16,6 +17,7 @@ C_DEFINITION = r"^[a-z][^\n=;]*\b{}\("
 SCRIPT_DEFINITION = r"^\s*(?:export |private |async |function )*{}(?:<[^>(]*>)?\("
 ROOT = Path(__file__).resolve().parents[2]
 FILE = r"[\w<>*./-]*\w\.(?:svelte\.ts|worker\.ts|d\.ts|c|h|py|pyi|sh|ts|js|mjs|svelte|json|md|css|ini)\b"
+SMALL_WORDS = set("and are for from has how its may not than that the they this what which who with".split())
 SOURCE = r"^[^<*]*\.(?:[ch]|py|sh|ts|js|mjs|svelte)$"
 
 
@@ -144,6 +146,38 @@ def wrong_heads():
         yield from (f"{header.relative_to(ROOT)}: does not list {path.name}" for path in sources if len(sources) > 2 and path.name not in named)
 
 
+def stems(text):
+    """The words of a text that mean something, without their endings."""
+    return {word[:5] for word in re.findall(r"[a-z0-9]{3,}", text.lower())} - SMALL_WORDS
+
+
+def entry_of(path):
+    """What the list in the public header of its unit says of a file."""
+    header = path.parent / f"{path.parent.name}.h"
+    entry = header.is_file() and re.search(rf"^ \* +(?:\w+\.c, )*{re.escape(path.name)}.*(?:\n \* {{12,}}.*)*", head_of(header), re.M)
+    return entry[0] if entry else ""
+
+
+def check_chapters():
+    """Chapters begin with a heading. The first comment of a file names all of its chapters, or the list in its unit's header does."""
+    checked, problems = 0, []
+    for name in (name for name in git_files() if re.search(r"\.[ch]$", name)):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        headings = re.findall(r"^/\* ---- ([^:\n]*?)(?:: .*| ---- \*/)?$", text, re.M)
+        problems += [f"{name}: {other}: a heading is /* ---- Name ---- */" for other in re.findall(r"^/\* -(?!--- ).*", text, re.M)]
+        if name.endswith(".h"):
+            continue
+        problems += [f"{name}: {other}: a heading is /* ---- Name ---- */"
+                     for other in re.findall(r"(?<=\n\n)(/\* [^.\n]{1,60}\. \*/)\n\n", text)]
+        head = re.match(r"/\*.*?\*/", text, re.S)
+        known = stems((head[0] if head else "") + entry_of(ROOT / name))
+        for heading in headings:
+            checked += 1
+            if stems(heading) - known:
+                problems.append(f"{name}: its first comment does not name the chapter {heading}")
+    return checked, problems
+
+
 def check_map():
     text = (ROOT / "docs/map.md").read_text(encoding="utf-8")
     uses, of_page = units(), sections("web/README.md")
@@ -201,7 +235,7 @@ def check_links():
 
 def main():
     results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 3),
-               "units on the map": check_map(), "names of files": check_names(), "links": check_links()}
+               "units on the map": check_map(), "chapters": check_chapters(), "names of files": check_names(), "links": check_links()}
     problems = [problem for _, found_here in results.values() for problem in found_here]
     print("\n".join(problems))
     print(", ".join(f"{count} {what}" for what, (count, _) in results.items()) + f", {len(problems)} problems")

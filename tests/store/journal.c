@@ -1,5 +1,7 @@
 /* The journal database: the same answers as SQLite to any sequence of jobs; a journal cut off at any
- * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind. */
+ * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind.
+ *
+ * Chapters: random jobs; comparing; the journal. */
 #include "store_support.h"
 
 #include "base/base.h"

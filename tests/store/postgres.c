@@ -1,6 +1,8 @@
 /* The store on PostgreSQL: lost connections, conflicts between servers, servers that do not suit.
  *
- * usage: store_postgres URL, by with_postgres.sh; everything in the database is lost */
+ * usage: store_postgres URL, by with_postgres.sh; everything in the database is lost
+ *
+ * Then: a store behind a proxy. */
 #include "postgres_proxy.h"
 #include "store_support.h"
 

@@ -1,4 +1,6 @@
-/* Which entries may come at a table, and what they change: seats, clocks, the end. */
+/* Which entries may come at a table, and what they change: seats, clocks, the end.
+ *
+ * Then: hints and ratings; clocks. */
 #include "table_support.h"
 
 #include "base/base.h"

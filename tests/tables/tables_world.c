@@ -1,3 +1,4 @@
+/* The platform on which whole games are played through the hall. Then: requests. */
 #include "tables_world.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* ludosaure admin: maintains the database of a server, even while it runs. To the server it is
- * another user of the database: changes reach it as those of another server would. */
+ * another user of the database: changes reach it as those of another server would.
+ *
+ * Then: asking the store. */
 #include "cli/admin/admin.h"
 
 #include "base/system/system.h"

@@ -1,4 +1,4 @@
-/* ludosaure admin: people. Each action returns an exit code. */
+/* ludosaure admin: people. Each action returns an exit code. Then: people at tables. */
 #include "cli/admin/admin.h"
 
 #include "base/system/system.h"

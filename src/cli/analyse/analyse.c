@@ -1,4 +1,6 @@
-/* ludosaure analyse: what a finished match tells us, as text, JSON or a picture. */
+/* ludosaure analyse: what a finished match tells us, as text, JSON or a picture.
+ *
+ * Chapters: one record; the command `calibrate`; calibrating levels. */
 #include "cli/analyse/analyse.h"
 
 #include "analysis/analysis.h"

@@ -1,4 +1,6 @@
-/* An analysis on the terminal: the curve, the sums, the mistakes. */
+/* An analysis on the terminal: the curve, the sums, the mistakes.
+ *
+ * Then: the curve; the sums; the decisions; the picture. */
 #include "cli/analyse/analyse.h"
 
 #include "cli/cli.h"

@@ -1,4 +1,4 @@
-/* Draws the charts of a study. */
+/* Draws the charts of a study. Then: the course of the game; words and numbers. */
 #include "cli/study/study.h"
 
 #include "base/system/system.h"

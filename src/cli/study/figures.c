@@ -1,4 +1,4 @@
-/* Figures of a study: sums over deals, from which everything is computed. */
+/* Figures of a study: sums over deals, from which everything is computed. Then: comparisons. */
 #include "cli/study/study.h"
 
 #include "base/base.h"

@@ -1,7 +1,9 @@
 /* ludosaure study: what games are like when equal experts play them.
  *
  * Deal d of seed S is the match with the seed "S/d". It is played several times, with other random
- * numbers for the players, as it is and with changed components or options. */
+ * numbers for the players, as it is and with changed components or options.
+ *
+ * Then: playing; the matches of a study. */
 #include "cli/study/study.h"
 
 #include "base/base.h"

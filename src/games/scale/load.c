@@ -1,4 +1,4 @@
-/* Reads positions. Each value is read first; then the whole is validated. */
+/* Reads positions. Each value is read first; then the whole is validated. Then: invariants. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"

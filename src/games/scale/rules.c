@@ -1,4 +1,6 @@
-/* Dealing, and what a move does. */
+/* Dealing, and what a move does.
+ *
+ * Then: who may make which move, or say what; the totals, and who wins. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"

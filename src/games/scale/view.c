@@ -1,4 +1,4 @@
-/* What a seat may know, and random states that fit it. */
+/* What a seat may know, and random states that fit it. Then: aids; views as bytes. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"

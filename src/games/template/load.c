@@ -1,4 +1,6 @@
-/* Reads components and positions, and validates them. */
+/* Reads components and positions, and validates them.
+ *
+ * Chapters: components; positions; whether all numbers agree. */
 #include "games/template/template.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* What a seat may know: hands, buried fossils and the pile are secrets. */
+/* What a seat may know: hands, buried fossils and the pile are secrets. Then: aids; encoding. */
 #include "games/template/template.h"
 
 #include "base/base.h"

@@ -1,6 +1,8 @@
 /* K8 to K14: checks a placing. The checks go from tiles (whose are they?) to shapes (are these
  * groups?) to players (has everyone opened?), so that the first failure names a rule that is broken
- * whatever the later ones say. */
+ * whatever the later ones say.
+ *
+ * Then: drafts. */
 #include "games/trakks/trakks_internal.h"
 
 #include "base/base.h"

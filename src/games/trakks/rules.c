@@ -1,4 +1,4 @@
-/* Dealing, and what a move does. */
+/* Dealing, and what a move does. Then: legal moves; penalties, and who wins. */
 #include "games/trakks/trakks_internal.h"
 
 #include "base/base.h"

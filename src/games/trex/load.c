@@ -1,4 +1,6 @@
-/* Reads positions. Checks the form of each value, then validates the whole. */
+/* Reads positions. Checks the form of each value, then validates the whole.
+ *
+ * Then: invariants; sums; the course of the round. */
 #include "games/trex/trex_internal.h"
 
 #include "game/reading.h"

@@ -1,7 +1,10 @@
 /* The rules of T-Rex: dealing, and what a move does.
  *
  * Nothing is shuffled after the start, so the state has no random stream. A round goes through the
- * phases play, egg, remove and trump; each move ends by choosing the next seat. */
+ * phases play, egg, remove and trump; each move ends by choosing the next seat.
+ *
+ * Then: set-up; playing a card; the end of a round; who may make which move; comparing cards; the
+ * score. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* T-Rex in texts: names, moves, and positions and views as documents. */
+/* T-Rex in texts: names, moves, and positions and views as documents.
+ *
+ * Then: moves; positions and views; events. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"

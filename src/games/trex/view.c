@@ -1,6 +1,8 @@
 /* The secrets of T-Rex. A card that was played is public knowledge from then on. A card that was
  * never played is known only to the player who holds it in hand (T6, T17, T18). Since cards leave a
- * hand only by being played, a view shows everything that a careful player could remember. */
+ * hand only by being played, a view shows everything that a careful player could remember.
+ *
+ * Then: aids; views as bytes. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"

@@ -2,7 +2,9 @@
  *
  * The secrets are the removed card, with it the hands of the others (Y5), and choices not yet
  * revealed. A hand is what remains of the cards of a dinosaur, so in the struct the removed card
- * stands for both. */
+ * stands for both.
+ *
+ * Then: aids; views as bytes. */
 #include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Accounts: a login and a password, with which a person can use several devices, and a recovery code
  * that replaces a lost password. Each attempt costs the client's address a guess and, if it is about a
- * password, one at the login; they come back if it was right. */
+ * password, one at the login; they come back if it was right.
+ *
+ * Then: passwords; logging in; recovering; deleting; what the right password allows; requests. */
 #include "hall/accounts/accounts.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* The passwords that are being hashed or compared. Argon2 needs 64 MiB for each, so only a few are with
- * other threads at a time; some more wait for their turn; beyond that, requests are refused. */
+ * other threads at a time; some more wait for their turn; beyond that, requests are refused.
+ *
+ * Then: password attempts. */
 #include "hall/accounts/accounts.h"
 
 #include "hall/cluster/peers/peers.h"

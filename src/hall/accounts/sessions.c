@@ -1,5 +1,8 @@
 /* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store
- * looks up a person, the client's further requests wait. */
+ * looks up a person, the client's further requests wait.
+ *
+ * Then: answers; hello of a new person; a secret that is known; rename; logout; sessions that other
+ * servers have ended; expiry; deleting. */
 #include "hall/accounts/accounts.h"
 
 #include "table/table.h"

@@ -1,8 +1,6 @@
-/* Clients: connections and HTTP requests as the hall knows them. Sends answers and pushes; keeps
- * requests in order while one of them waits for the store.
+/* Clients: connections and HTTP requests as the hall knows them.
  *
- * A client may leave while the store or another thread still works for it. It is then only marked
- * as gone, and freed when the last of them has released it. */
+ * Then: requests; messages; tasks; limits. */
 #include "hall/front/front.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* What every unit of the hall uses: settings, the platform, the store, the time and the counters.
- * Set up by hall.c, which also keeps `now_ms` up to date. */
+ * Set up by hall.c, which also keeps `now_ms` up to date.
+ *
+ * Then: addresses; buckets. */
 #include "hall/front/front.h"
 
 #include "base/system/system.h"

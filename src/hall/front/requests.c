@@ -1,5 +1,7 @@
 /* What a key may hold is the same in every request (`fields`); each command says which keys it needs
- * and which it accepts (`commands`). */
+ * and which it accepts (`commands`).
+ *
+ * Then: the schema of requests; routes of HTTP requests. */
 #include "hall/front/front.h"
 
 #include "base/system/system.h"

@@ -15,7 +15,10 @@
  *  7. Otherwise step folds the entry into the table and sends it to every watcher; to the client that
  *     asked it is the answer. finish calls the owner's `done`.
  *  8. settle does what the server itself does next: starts a full table, closes an endless match, and
- *     reports to the units above (`settled`). Then next looks at the queue again. */
+ *     reports to the units above (`settled`). Then next looks at the queue again.
+ *
+ * Then: the end of a change; steps; entries of other servers; checks; the queue; what clients may
+ * change. */
 #include "hall/live/live.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
- * and what other units attach to it. */
+ * and what other units attach to it.
+ *
+ * Then: tables by person; chat log; lines; mutes. */
 #include "hall/live/live.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Who watches a table: their seats, what they are sent, and whom the others see. A person who stops
- * watching keeps the seat. */
+ * watching keeps the seat.
+ *
+ * Then: presence; sending; watching; steps. */
 #include "hall/live/live.h"
 
 #include "base/base.h"

@@ -1,8 +1,6 @@
-/* Ratings of the players of one game: a fold over its records, in the order of their ends. Nothing is
- * stored, since the records give the same ratings again (docs/statistics.md).
+/* Ratings of the players of one game: a fold over its records, in the order of their ends.
  *
- * Players are people, and the levels of computer players. Someone whose account was deleted is a new
- * player in each match. */
+ * Then: leaderboards; answers; reading; requests; strength. */
 #include "hall/people/people.h"
 
 #include "base/system/system.h"

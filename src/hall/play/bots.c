@@ -1,9 +1,6 @@
-/* Computer players at the tables: when they decide, and when they move.
+/* Computer players at the tables: when they decide, and when they move. Seats whose time is up.
  *
- * When a move is made must not reveal what only its seat knows. The time that thinking takes would:
- * it ends at once if there is one legal move. So the moment of the move is set before the thinking,
- * from public information: the level, the pace, how many decisions wait. If there is no decision by
- * then, the level `easy` moves. */
+ * Then: the time of a move; deciding; moving; timeouts. */
 #include "hall/play/play.h"
 
 #include "base/base.h"

@@ -1,6 +1,4 @@
-/* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated
- * one): at every tick the computer players perform for everyone to see, and those who want to move
- * do. A gesture is three numbers; only the players' memories keep it. */
+/* Real-time games at the pace of the clock. Then: gestures; ticks. */
 #include "hall/play/play.h"
 
 #include "base/base.h"

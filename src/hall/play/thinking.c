@@ -1,9 +1,4 @@
-/* Shares the threads that think between addresses: an address with many tables does not slow down
- * the others.
- *
- * A table's decisions count for its host's address (live_table.address), a hint for the address of the
- * client that asks. Each address has a queue and the sum of the time it was given; the address with the
- * smallest sum is next. Nothing here depends on what is hidden in a match. */
+/* Shares the threads that think between addresses. Decisions: what these threads are asked. */
 #include "hall/play/play.h"
 
 #include "base/base.h"

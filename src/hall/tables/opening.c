@@ -1,5 +1,7 @@
 /* New tables. Entry 0 and those of the people and computer players who have seats from the beginning
- * go to the disk together, so that no one else can take these seats, and no table lacks its host. */
+ * go to the disk together, so that no one else can take these seats, and no table lacks its host.
+ *
+ * Then: to the disk; limits; the request `create`; origins. */
 #include "hall/tables/tables.h"
 
 #include "base/system/system.h"

@@ -1,4 +1,6 @@
-/* Rematches: the match again at a new table, the same one for all who ask. */
+/* Rematches: the match again at a new table, the same one for all who ask.
+ *
+ * Then: answering; asking. */
 #include "hall/tables/tables.h"
 
 #include "base/base.h"

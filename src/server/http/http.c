@@ -1,5 +1,7 @@
 /* HTTP connections: the page, /api/, /healthz, /metrics, and the upgrade to WebSocket. Requests are
- * read one at a time: bytes of the next one wait until the answer is written. */
+ * read one at a time: bytes of the next one wait until the answer is written.
+ *
+ * Then: answers; the upgrade to WebSocket; requests; writing; the WebSocket handshake. */
 #include "server/http/http_internal.h"
 
 #include "base/base.h"

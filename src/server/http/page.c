@@ -1,4 +1,6 @@
-/* The files of the page: compressed and compiled in, or read from a folder during work on them. */
+/* The files of the page: compressed and compiled in, or read from a folder during work on them.
+ *
+ * Then: previews of invitations. */
 #include "server/http/http_internal.h"
 
 #include "base/base.h"

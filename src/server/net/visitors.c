@@ -1,4 +1,6 @@
-/* Visitors: for each address, how many connections it has and how much it may still send. */
+/* Visitors: for each address, how many connections it has and how much it may still send.
+ *
+ * Then: addresses as text; budgets. */
 #include "server/net/net.h"
 
 #include "base/system/system.h"

@@ -5,7 +5,10 @@
  *
  * Frames and pings are not left to libwebsockets: it would answer pings without telling us, accept
  * frames that are not masked, and keep its timers in a sorted list that is slow to walk with
- * thousands of connections. */
+ * thousands of connections.
+ *
+ * Chapters: the list of checks; sending; receiving; beginning and end; the send queue; messages for
+ * faults. */
 #include "server/websocket/websocket.h"
 
 #include "base/base.h"

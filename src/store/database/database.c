@@ -1,4 +1,6 @@
-/* What databases have in common: the connection to a server, open tables, statistics, undoing, the columns of a copy. */
+/* What databases have in common: the connection to a server, open tables, statistics, undoing, the columns of a copy.
+ *
+ * Then: open tables; statistics; undoing; copies. */
 #include "store/database/database.h"
 
 #include "base/base.h"

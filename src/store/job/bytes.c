@@ -1,6 +1,8 @@
 /* Integers are written in groups of seven bits, lowest first, with the sign in the lowest bit. A
  * text is its length + 1 and its bytes, or 0 for NULL. A hash is a flag and 32 bytes, or only the
- * flag if it is all zero. */
+ * flag if it is all zero.
+ *
+ * Chapters: writing; reading. */
 #include "store/job/job.h"
 
 #include "base/base.h"

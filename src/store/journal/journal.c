@@ -1,4 +1,7 @@
-/* The journal database: transactions and replay, frames, and a shorter journal. */
+/* The journal database: transactions and replay, frames, and a shorter journal.
+ *
+ * Chapters: opening and closing; frames; a shorter journal; people in a shorter journal; tables in
+ * a shorter journal; all of a shorter journal. */
 #include "store/journal/journal_internal.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others. */
+/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others.
+ *
+ * Then: one side of a copy; reading, some rows at a time; writing; the transaction. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"

@@ -1,5 +1,7 @@
 /* PostgreSQL: one batch of jobs as one transaction. Everything is sent at once, the commit too, so
- * that a batch costs one round trip. */
+ * that a batch costs one round trip.
+ *
+ * Then: the order in which jobs run; jobs; what notifications say. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/base.h"

@@ -1,9 +1,6 @@
 /* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
  *
- * Every server notifies the others of the entries that it adds, by the statements that add them. A
- * notification is about an entry, or names a person (STORE_TABLES_CHANGED); or it is a message
- * (STORE_TELL). Those about tables and people that may have been lost with a connection are made up for by
- * reading the number of the latest entry of every open table. */
+ * Then: what is known; scanning; notifications. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"

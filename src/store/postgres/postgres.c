@@ -1,4 +1,6 @@
-/* The PostgreSQL database: opening, transactions, lost connections. */
+/* The PostgreSQL database: opening, transactions, lost connections.
+ *
+ * Then: connecting; running jobs; waiting; opening and closing. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"

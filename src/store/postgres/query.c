@@ -1,6 +1,4 @@
-/* Prepared statements of one PostgreSQL connection, in a pipeline: all are sent before the first
- * result is read. The first failure is remembered; after it, nothing is sent and there are no
- * results, so callers need not check each of them. */
+/* Prepared statements of one PostgreSQL connection, in a pipeline; the SQL of all jobs. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/base.h"

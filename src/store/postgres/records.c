@@ -1,5 +1,7 @@
 /* PostgreSQL: jobs about finished matches. Each has a function that sends its statement and one that
- * reads the result. */
+ * reads the result.
+ *
+ * Chapters: arrays; records; statistics. */
 #include "store/postgres/postgres_internal.h"
 
 #include "store/database/database.h"

@@ -1,5 +1,7 @@
 /* Backing up and checking a SQLite database, also while a server uses it. Functions that fail put the
- * reason into `error`. */
+ * reason into `error`.
+ *
+ * Then: one side of a copy; reading; writing; the transaction. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/system/system.h"

@@ -1,4 +1,6 @@
-/* Connections to SQLite files. Functions that fail put the reason into `error`. */
+/* Connections to SQLite files. Functions that fail put the reason into `error`.
+ *
+ * Then: files; the checkpointer; the schema. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/base.h"

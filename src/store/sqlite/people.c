@@ -1,4 +1,6 @@
-/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h. */
+/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h.
+ *
+ * Then: leaderboards; removing people. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include <string.h>

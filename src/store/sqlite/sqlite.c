@@ -1,4 +1,6 @@
-/* The SQLite database: opening, transactions. */
+/* The SQLite database: opening, transactions.
+ *
+ * Chapters: running jobs; only one server uses the file; opening and closing. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/system/system.h"

@@ -1,7 +1,9 @@
 /* The table of T-Rex: trumps, eggs and the meteor to beat; a line for each player; the known cards
  * in hands and decks, so that nobody depends on memory (T18); and the hand of the viewer, by
  * strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing two;
- * colours only repeat the letter. */
+ * colours only repeat the letter.
+ *
+ * Then: reading the view; cards; the table, from top to bottom; moves in words. */
 #include "terminal/screen/screen.h"
 #include "wire/wire.h"
 

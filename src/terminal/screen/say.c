@@ -1,4 +1,6 @@
-/* Sentences with words filled in. */
+/* Sentences with words filled in.
+ *
+ * Then: error messages and help; moves in the words of a language. */
 #include "terminal/screen/screen.h"
 
 #include "base/base.h"

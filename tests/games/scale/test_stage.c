@@ -1,7 +1,9 @@
 /* The stage of On a Scale of One to T-Rex: what performers give away, how well readers read, and
  * that whole games in real time are honest, repeatable, and won by the better readers.
  *
- * usage: scale_stage */
+ * usage: scale_stage
+ *
+ * Then: reading; tables. */
 #include "support.h"
 
 #include "base/base.h"

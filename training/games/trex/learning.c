@@ -1,4 +1,4 @@
-/* Both kinds of learning, by the kind of the new samples. */
+/* Both kinds of learning, by the kind of the new samples. Then: one layer of neurons; standings. */
 #include "learning.h"
 
 #include "games/trex/mind/mind.h"

@@ -1,4 +1,4 @@
-/* One layer of neurons, trained by stochastic gradient descent (Adam). */
+/* One layer of neurons, trained by stochastic gradient descent (Adam). Then: positions. */
 #include "learning.h"
 
 #include "base/base.h"

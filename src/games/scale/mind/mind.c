@@ -4,7 +4,8 @@
  * `act` is for the stage, where nothing says whose turn it is: at every tick the player may move or
  * wait. Like a person it thinks now and then, pauses after a move, watches before it judges, and
  * gives up in the end. `choose` is for hints, which must name a move at once, even without a stage.
- */
+ *
+ * Then: from a level to a stream of gestures. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"

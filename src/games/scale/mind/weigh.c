@@ -1,7 +1,9 @@
 /* The value of a match. The token race (S11) is played for the win: a match is worth what it adds
  * to the probability of winning, which is estimated from the totals and from how much is left to
  * play. So a leader avoids risks, a player who is behind takes them, nobody helps the leader for
- * free, and the last match of a game gets its true value. */
+ * free, and the last match of a game gets its true value.
+ *
+ * Then: winning chances, for the analysis of finished matches. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"

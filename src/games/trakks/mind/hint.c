@@ -1,5 +1,7 @@
 /* Explains to a person why a move is good. A reason is given only if it is true of what the player
- * sees: tiles that are said to fit have been placed by the solver. */
+ * sees: tiles that are said to fit have been placed by the solver.
+ *
+ * Then: review of finished matches. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"

@@ -7,7 +7,9 @@
  *
  * A plan is a table with as many tiles of the rack as fit (plan.c). Medium places what it plans. Hard
  * judges a tile of the pool by how many are left over with it. The expert judges every move by how
- * soon everything could be placed, over many imagined futures (plan.c). */
+ * soon everything could be placed, over many imagined futures (plan.c).
+ *
+ * Then: action tiles and burdens; puzzles. */
 #include "games/trakks/mind/mind.h"
 
 #include "game/mind.h"

@@ -1,5 +1,7 @@
 /* Explains to a person why a choice is good. A reason is given only if it is true of what the seat
- * sees; otherwise the hint explains how the player found its choice. */
+ * sees; otherwise the hint explains how the player found its choice.
+ *
+ * Then: review of finished matches; chances; what a choice risked. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "games/tyrannosaurus/tyrannosaurus.h"

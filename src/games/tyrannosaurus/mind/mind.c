@@ -1,4 +1,4 @@
-/* The mind of Tyrannosaurus Rex: chooses the method for each decision. */
+/* The mind of Tyrannosaurus Rex: chooses the method for each decision. Then: puzzles; weights. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "game/mind.h"

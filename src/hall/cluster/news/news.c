@@ -1,4 +1,6 @@
-/* What other servers say (enum peer_item in peers.h): passes it to the units that it concerns. */
+/* What other servers say (enum peer_item in peers.h): passes it to the units that it concerns.
+ *
+ * Then: changed people; names that were changed in the store. */
 #include "hall/cluster/news/news.h"
 
 #include "base/system/system.h"

@@ -1,8 +1,4 @@
-/* What servers on one database tell each other beside entries: who watches, chat, mutes, gestures, wrong
- * passwords. Nothing of it is stored; a message that is lost does no lasting harm.
- *
- * A message is the id of the server that sends it and any number of items, each on a line: a letter and
- * its values, separated by spaces. Items are collected until the next tick. cluster/news/ reads them. */
+/* What servers on one database tell each other beside entries. Then: peer watchers. */
 #include "hall/cluster/peers/peers.h"
 
 #include "base/system/system.h"

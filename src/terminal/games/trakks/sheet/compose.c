@@ -1,6 +1,8 @@
 /* The composer of placings. Every command makes a new sheet from the one before, or reports why it
  * cannot and changes nothing. All sheets of the turn are kept, so that each step can be undone.
- * The core decides which of them may be played. */
+ * The core decides which of them may be played.
+ *
+ * Then: for the face, which knows a composer as a void *; edits; words of a command. */
 #include "terminal/games/trakks/sheet/sheet.h"
 
 #include "base/base.h"
@@ -199,7 +201,7 @@ void composer_free(struct composer *composer)
     free(composer);
 }
 
-/* For struct face_composer, which knows a composer as a void *. */
+/* ---- For the face ---- */
 
 static void *face_start(const struct drawing *drawing,
                         bool (*check)(void *context, const char *move, struct fault *fault),
