@@ -69,8 +69,7 @@ void store_abandon(struct store *store);
 /* A queue of jobs before a database. It runs all jobs that have been submitted as one batch, which
  * is one transaction (group commit): the slower the disk, the more moves share a write.
  *
- * This file has the interface and the queue without threads; queue_thread.c has the one with a
- * thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
+ * store.c has the queue without threads, queue_thread.c the one with a thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
  * thread only. */
 
 struct queue_figures {

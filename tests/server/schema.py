@@ -1,5 +1,5 @@
 """Checks messages against `ludosaure schema`. Every message that a test receives is checked, so this is a small checker of exactly the
-keywords that the program writes: it takes microseconds where a complete one takes milliseconds. tests/schema.py compares it with one."""
+keywords that the program writes: it takes microseconds where a complete one takes milliseconds. tests/data/json_schema.py compares it with one."""
 import functools
 import json
 import os

@@ -5,9 +5,9 @@
  * rearranged. Placing part of the rack costs a turn and helps the others. So once it has opened, a
  * good player collects tiles until everything can be placed at once.
  *
- * A plan is a table with as many tiles of the rack as fit (plan.c). Medium places what it plans. Hard
- * judges a tile of the pool by how many are left over with it. The expert judges every move by how
- * soon everything could be placed, over many imagined futures (plan.c).
+ * A plan is a table with as many tiles of the rack as fit (plan.c). The plain way places what it
+ * plans. The careful way judges a tile of the pool by how many are left over with it. The expert
+ * judges every move by how soon everything could be placed, over many imagined futures (plan.c).
  *
  * Then: action tiles and burdens; puzzles. */
 #include "games/trakks/mind/mind.h"
