@@ -188,20 +188,31 @@ def check_map():
 
 
 def check_names():
-    """Files that documents name as code exist: from the root, from the folder of the document, or anywhere, by the end of their path.
-    <id> is any game, and mygame the one that a reader adds. Data without a folder may be something that a program writes."""
+    """Files that documents name as code exist: from the root, from the folder of the document, from the template, or anywhere, by the end
+    of their path. A bare name means one file only (in C one of src/), or is in a folder that its section has named. <id> is any game, and
+    mygame the one that a reader adds. Data without a folder may be something that a program writes."""
     tracked = git_files()
     checked, problems = 0, []
     for guide in tracked:
         if not guide.endswith(".md") or guide.startswith(("CHANGELOG", "docs/lab/", "data/")):
             continue
+        folders = set()
         for line in (ROOT / guide).read_text(encoding="utf-8").splitlines():
+            folders = set() if line.startswith("#") else folders
+            folders |= {folder.replace("<id>", r"\w+") for folder in re.findall(r"((?:[\w.<>-]+/)+)", line)}
             words = [word.replace("mygame", "template").replace("Mygame", "Template") for word in re.findall(r"`([^`]+)`", line)]
             for name in (word for word in words if re.fullmatch(FILE, word) and ("/" in word or re.search(SOURCE, word))):
                 checked += 1
-                starts = ("", Path(guide).parent, "web/src/games/template")
-                if not any(found(start, name) for start in starts) and not any(path.endswith("/" + name) for path in tracked):
+                starts = ("", Path(guide).parent, "web/src/games/template", "src/games/template")
+                if any(found(start, name) for start in starts):
+                    continue
+                files = [path for path in tracked if path.endswith("/" + name)]
+                meant = [path for path in files if path.startswith("src/")] if re.search(r"\.[ch]$", name) else files
+                if not files:
                     problems.append(f"{guide}: {name}: there is no such file")
+                elif "/" not in name and len(meant) != 1 and not any(re.search(f"(^|/){folder}{re.escape(name)}$", path)
+                                                                     for folder in folders for path in files):
+                    problems.append(f"{guide}: {name}: may be {' or '.join(files)}")
     return checked, problems
 
 
@@ -234,7 +245,7 @@ def check_links():
 
 
 def main():
-    results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 3),
+    results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 1),
                "units on the map": check_map(), "chapters": check_chapters(), "names of files": check_names(), "links": check_links()}
     problems = [problem for _, found_here in results.values() for problem in found_here]
     print("\n".join(problems))
