@@ -4,28 +4,32 @@
 #include "base/base.h"
 #include "base/system/system.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* Those on the ladder are at its rungs because they were tuned so; `easy` is near this one. */
+/* The ladder begins at BEFORE_LADDER: its steps in their order, and the expert. `easy` is not on it, but
+ * about as strong as `casual`. */
 enum { BEFORE_LADDER = 2 };
 const struct player players_all[] = {
-    {.name = "random", .rung = -2},
-    {.name = "easy", .way = MIND_RULES, .rung = MIND_CASUAL},
-    {.name = "child", .way = MIND_RULES, .is_step = true, .rung = MIND_CHILD},
-    {.name = "beginner", .way = MIND_RULES, .is_step = true, .rung = MIND_BEGINNER},
-    {.name = "casual", .way = MIND_RULES, .is_step = true, .rung = MIND_CASUAL},
-    {.name = "regular", .way = MIND_RULES, .is_step = true, .rung = MIND_REGULAR},
-    {.name = "skilled", .way = MIND_RULES, .is_step = true, .rung = MIND_SKILLED},
-    {.name = "strong", .way = MIND_RULES, .is_step = true, .rung = MIND_STRONG},
-    {.name = "expert", .way = MIND_FULL, .ms = 1000, .rung = MIND_STEPS},
+    {.name = "random", .step = -2},
+    {.name = "easy", .way = MIND_RULES, .step = MIND_CASUAL},
+    {.name = "child", .way = MIND_RULES, .is_step = true, .step = MIND_CHILD},
+    {.name = "beginner", .way = MIND_RULES, .is_step = true, .step = MIND_BEGINNER},
+    {.name = "casual", .way = MIND_RULES, .is_step = true, .step = MIND_CASUAL},
+    {.name = "regular", .way = MIND_RULES, .is_step = true, .step = MIND_REGULAR},
+    {.name = "skilled", .way = MIND_RULES, .is_step = true, .step = MIND_SKILLED},
+    {.name = "strong", .way = MIND_RULES, .is_step = true, .step = MIND_STRONG},
+    {.name = "expert", .way = MIND_FULL, .ms = 1000, .step = MIND_STEPS},
     {.name = NULL},
 };
+static_assert(sizeof players_all / sizeof *players_all == BEFORE_LADDER + MIND_STEPS + 2,
+              "after the ladder come the expert and the end");
 
 /* Levels of earlier versions. Each stands for the step of a game that names it (struct mind_step), or
  * else for the expert. */
 static const struct player players_earlier[] = {
-    {.name = "medium", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
-    {.name = "hard", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
+    {.name = "medium", .is_step = true, .is_earlier = true, .step = MIND_STEPS},
+    {.name = "hard", .is_step = true, .is_earlier = true, .step = MIND_STEPS},
     {.name = NULL},
 };
 
@@ -64,37 +68,37 @@ static const struct mind_step *ladder_of(const struct game *game)
     return game->mind && game->mind->ladder ? game->mind->ladder : ladder_usual;
 }
 
-static bool has_rung(const struct game *game, int rung)
+static bool has_step(const struct game *game, int step)
 {
-    return rung == MIND_STEPS || ladder_of(game)[rung].way;
+    return step == MIND_STEPS || ladder_of(game)[step].way;
 }
 
 const struct player *player_on_ladder(const struct game *game, int index)
 {
-    for (int rung = 0; rung <= MIND_STEPS; rung++)
-        if (has_rung(game, rung) && index-- == 0)
-            return &players_all[BEFORE_LADDER + rung];
+    for (int step = 0; step <= MIND_STEPS; step++)
+        if (has_step(game, step) && index-- == 0)
+            return &players_all[BEFORE_LADDER + step];
     return NULL;
 }
 
-/* The rung of a step, also of an earlier name; the game may leave it out. */
-static int rung_of(const struct game *game, const struct player *player)
+/* The index of a step, also of an earlier name; the game may leave it out. */
+static int step_of(const struct game *game, const struct player *player)
 {
     const struct mind_step *ladder = ladder_of(game);
-    for (int rung = 0; rung < MIND_STEPS; rung++)
-        if (ladder[rung].earlier && strcmp(ladder[rung].earlier, player->name) == 0)
-            return rung;
-    return player->rung;
+    for (int step = 0; step < MIND_STEPS; step++)
+        if (ladder[step].earlier && strcmp(ladder[step].earlier, player->name) == 0)
+            return step;
+    return player->step;
 }
 
 const struct player *player_in_game(const struct game *game, const struct player *player)
 {
     if (!player->is_step)
         return player;
-    int rung = rung_of(game, player);
-    while (rung >= 0 && !has_rung(game, rung))
-        rung--;
-    return rung >= 0 ? &players_all[BEFORE_LADDER + rung] : player_on_ladder(game, 0);
+    int step = step_of(game, player);
+    while (step >= 0 && !has_step(game, step))
+        step--;
+    return step >= 0 ? &players_all[BEFORE_LADDER + step] : player_on_ladder(game, 0);
 }
 
 const struct player *player_find_in_game(const struct game *game, const char *name)
@@ -110,12 +114,12 @@ const char *player_name_in_game(const struct game *game, const char *name)
     return player ? player_in_game(game, player)->name : name;
 }
 
-int player_rung(const struct game *game, const struct player *player)
+int player_step(const struct game *game, const struct player *player)
 {
-    int top = player_in_game(game, player)->rung, count = top < 0 ? top : 0;
-    for (int rung = 1; rung <= top; rung++)
-        count += has_rung(game, rung);
-    return count * PLAYER_RUNG;
+    int top = player_in_game(game, player)->step, count = top < 0 ? top : 0;
+    for (int step = 1; step <= top; step++)
+        count += has_step(game, step);
+    return count * PLAYER_STEP;
 }
 
 bool player_is_arena_only(const char *name)
@@ -139,7 +143,7 @@ struct mind_step player_manner(const struct player *player, const struct player_
     const struct game_mind *mind = question->game->mind;
     player = player_in_game(question->game, player);
     if (player->is_step && mind)
-        return ladder_of(question->game)[player->rung];
+        return ladder_of(question->game)[player->step];
     return (struct mind_step){.way = mind ? player->way : MIND_RANDOM,
                               .iterations = question->iterations,
                               .softness = question->softness};

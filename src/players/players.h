@@ -30,7 +30,7 @@ struct player {
     bool is_earlier;
     /* How well it plays, roughly: MIND_CHILD, …, MIND_STEPS for the expert; less than 0 for random
      * moves. A step of the ladder has the index of its struct mind_step. */
-    int rung;
+    int step;
 };
 
 struct player_question {
@@ -64,7 +64,7 @@ const struct player *player_find_in_game(const struct game *game, const char *na
 /* The player with this name, which may be that of player_auto; or NULL. */
 const struct player *player_find_for_table(const char *name);
 
-enum { PLAYER_RUNG = 1000 }; /* a step of the ladder */
+enum { PLAYER_STEP = 1000 }; /* a step of the ladder */
 /* The steps that the ladder of this game has, from 0 child to the expert; NULL beyond. */
 const struct player *player_on_ladder(const struct game *game, int index);
 /* The player itself; instead of a step that the game leaves out, the one below; instead of a level of
@@ -74,7 +74,7 @@ const struct player *player_in_game(const struct game *game, const struct player
 /* The name of that player. A text that names no player stays as it is. */
 const char *player_name_in_game(const struct game *game, const char *name);
 /* How well the player plays this game, roughly, in thousandths of a step of its ladder: 0 child. */
-int player_rung(const struct game *game, const struct player *player);
+int player_step(const struct game *game, const struct player *player);
 
 /* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
  * program, or a level with a budget of its own. */
@@ -133,7 +133,7 @@ struct rng player_rng(const struct game *game, const void *view, size_t move_cou
 struct adapting {
     const struct game *game;
     int matches;
-    int rung; /* as player_rung returns it */
+    int step; /* as player_step returns it */
 };
 
 /* A person without matches in this game. */
@@ -142,7 +142,7 @@ struct adapting adapting_new(const struct game *game);
 /* The computer players of one match, and how the person did against them. All zero: none yet. */
 struct adapting_match {
     int count;
-    int rungs;         /* their sum */
+    int steps;         /* their sum */
     int beaten_halves; /* two for each that the person beat, one for each tie */
 };
 
