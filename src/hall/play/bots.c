@@ -15,8 +15,8 @@ enum {
     PACE_MS = 700,
     PACE_SPREAD_MS = 900,
     PACE_CALM_TIMES = 2,
-    LATE_MS = 50, /* thinking ends at most this long after its time is up */
-    AFTER_REFUSAL_MS = 500,
+    LATE_MS = 50,           /* thinking ends at most this long after its time is up */
+    AFTER_REFUSAL_MS = 500, /* a move that was not stored is not made again before */
 };
 
 struct bot_seat {
@@ -88,7 +88,7 @@ static int64_t pace_ms(const struct live_table *live)
     return ms;
 }
 
-static void not_before(struct bot_seat *bot, int64_t at_ms)
+static void delay_until(struct bot_seat *bot, int64_t at_ms)
 {
     if (bot->not_before_ms < at_ms)
         bot->not_before_ms = at_ms;
@@ -106,7 +106,7 @@ static void note_begun(struct bot_seat *bot, const struct decision *decision)
 {
     int64_t begun_ms = atomic_load(&decision->begun_ms);
     if (begun_ms)
-        not_before(bot, begun_ms + decision->ms + LATE_MS);
+        delay_until(bot, begun_ms + decision->ms + LATE_MS);
 }
 
 /* ---- Deciding ---- */
@@ -182,8 +182,8 @@ static void decide(struct bots *bots, struct live_table *live, int seat)
     decision->done = decision_done;
     decision->context = bots;
     if (!bot->not_before_ms)
-        not_before(bot, now_ms + pace_ms(live));
-    not_before(bot, now_ms + whole_time_ms(live, bot, decision->ms));
+        delay_until(bot, now_ms + pace_ms(live));
+    delay_until(bot, now_ms + whole_time_ms(live, bot, decision->ms));
     bot->thinking = true;
     bot->decision = decision;
     live_table_due(live, bot->not_before_ms);
@@ -265,8 +265,6 @@ void bots_tick(struct bots *bots, struct live_table *live)
 
 /* ---- Timeouts ---- */
 
-enum { AFTER_REFUSED_TIMEOUT_MS = 500 };
-
 /* If the move was not stored, it is made again, but not at once. */
 static void timeout_moved(void *context, enum change_outcome outcome, const struct fault *fault)
 {
@@ -275,7 +273,7 @@ static void timeout_moved(void *context, enum change_outcome outcome, const stru
     struct live_table *live = seat->live;
     seat->timing_out = false;
     if (outcome == CHANGE_REFUSED)
-        live_table_due(live, live->environment->now_ms + AFTER_REFUSED_TIMEOUT_MS);
+        live_table_due(live, live->environment->now_ms + AFTER_REFUSAL_MS);
 }
 
 static void move_for(struct changes *changes, struct live_seat *seat)

@@ -11,9 +11,9 @@
 
 enum {
     TIME_MS_MIN = 5,
-    LOAD_AT_EASE = 4, /* decisions that may wait before all get less time */
-    LATE_MS = 100,    /* how long thinking may go on after its time is up */
-    HINT_MS = 1000,   /* what a hint counts for: it ends after a number of steps, not a time */
+    LOAD_AT_EASE = 4,    /* decisions that may wait before all get less time */
+    LEASE_LEFT_MS = 100, /* leases must last this much longer than a decision may take */
+    HINT_MS = 1000,      /* what a hint counts for: it ends after a number of steps, not a time */
 };
 
 struct thinker {
@@ -92,7 +92,7 @@ static struct thinker *next_thinker(const struct thinking *thinking)
 /* Hints are for people who are here; no lease is needed. */
 static bool may_begin(const struct thinking *thinking, const struct decision *decision)
 {
-    return decision->with_reason || leases_last(thinking->leases, decision->ms + LATE_MS);
+    return decision->with_reason || leases_last(thinking->leases, decision->ms + LEASE_LEFT_MS);
 }
 
 static void give_back(struct thinking *thinking, struct thinker *thinker, struct decision *decision)
