@@ -72,14 +72,6 @@ void store_abandon(struct store *store);
  * store.c has the queue without threads, queue_thread.c the one with a thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
  * thread only. */
 
-struct queue_figures {
-    int64_t transactions, jobs, failures;
-    int64_t busy_us;    /* time spent in transactions */
-    int64_t running_us; /* how long the present one has taken so far; 0: there is none */
-    const char *error;  /* of the latest failure, in English; NULL if there was none */
-    struct link_figures link;
-};
-
 struct store_queue {
     bool is_shared; /* as in struct database */
     /* Takes a list of jobs (at least one), which run in one batch. */
@@ -92,7 +84,8 @@ struct store_queue {
     struct store_job *(*take_submitted)(struct store_queue *queue);
     /* Whether other servers have changed something since the last call. NULL if that is not known. */
     bool (*take_news)(struct store_queue *queue);
-    void (*get_figures)(struct store_queue *queue, struct queue_figures *figures);
+    /* All figures but `waiting`, which the owner knows. */
+    void (*get_figures)(struct store_queue *queue, struct store_figures *figures);
     /* Runs what was submitted, closes the database and frees the queue with its jobs. */
     void (*close)(struct store_queue *queue);
 };
@@ -113,7 +106,7 @@ void job_list_free(struct store_job *jobs);
 
 /* For implementations: runs one batch (at least one job), measures it and adds it to `figures`. */
 void queue_run_batch(struct database *database, struct store_job *jobs,
-                     struct queue_figures *figures);
+                     struct store_figures *figures);
 
 /* ---- Opening ---- */
 

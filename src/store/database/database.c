@@ -156,7 +156,7 @@ struct statistics_level *statistics_level(struct statistics_sums *sums, const ch
     struct statistics_level *line = &sums->by_level[at];
     if (at < sums->level_count && strcmp(line->level, level) == 0)
         return line;
-    if (sums->level_count == STATISTICS_LEVELS)
+    if (sums->level_count == STORE_LEVELS_MAX)
         return NULL;
     memmove(line + 1, line, (size_t)(sums->level_count++ - at) * sizeof *line);
     *line = (struct statistics_level){0};
@@ -172,7 +172,7 @@ struct store_statistics_part *statistics_part(struct statistics_sums *sums, cons
     struct store_statistics_part *line = &sums->by_part[at];
     if (at < sums->part_count && strcmp(line->part, part) == 0)
         return line;
-    if (sums->part_count == STATISTICS_PARTS)
+    if (sums->part_count == STORE_PARTS_MAX)
         return NULL;
     memmove(line + 1, line, (size_t)(sums->part_count++ - at) * sizeof *line);
     *line = (struct store_statistics_part){0};
