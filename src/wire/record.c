@@ -223,7 +223,7 @@ bool record_start(const struct record *record, const char *folder, struct match 
         return false;
     match_components_hash(record->game, record->options, &components, hash);
     if (strcmp(hash, record->data) != 0)
-        return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_tables", "%s",
+        return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_components", "%s",
                          record->game->id);
     if (record->position)
         return start_from_position(record, &components, match, fault);
