@@ -42,6 +42,12 @@ static inline uint64_t bit(int index)
     return UINT64_C(1) << index;
 }
 
+/* The same for sets of 32 members. */
+static inline uint32_t bit32(int index)
+{
+    return (uint32_t)bit(index);
+}
+
 static inline bool bits_have(uint64_t set, int index)
 {
     return (set >> index) & 1;

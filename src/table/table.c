@@ -280,7 +280,7 @@ uint32_t table_running(const struct table *table)
         return 0;
     for (int i = 0; i < table->settings.seats; i++)
         if (table->seat[i].awaited_since_ms)
-            running |= (uint32_t)bit(i);
+            running |= bit32(i);
     return running;
 }
 

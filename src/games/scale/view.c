@@ -179,7 +179,7 @@ static uint32_t offers_to(const struct scale_state *s, int seat)
     uint32_t offers = 0;
     for (int other = 0; other < s->seats; other++)
         if (s->offer[other] == seat + 1)
-            offers |= (uint32_t)bit(other);
+            offers |= bit32(other);
     return offers;
 }
 

@@ -180,9 +180,9 @@ static struct move move_unseeing(const struct mind_question *question)
         struct fault fault;
         if (!scale_check(v, question->seat, &move, &fault))
             continue;
-        targets |= (uint32_t)bit(other);
+        targets |= bit32(other);
         if (v->offer[other] == question->seat + 1)
-            suitors |= (uint32_t)bit(other);
+            suitors |= bit32(other);
     }
     if (suitors)
         targets = suitors;

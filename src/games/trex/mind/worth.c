@@ -14,10 +14,11 @@
 #include <limits.h>
 #include <string.h>
 
-#define LEVEL(card, strong, weak) \
-    ((card) >= TREX_NUMBERS       \
-         ? 0                      \
-         : 1 + 3 * (1 + ((card) % 5 == (strong)) - ((card) % 5 == (weak))) + (card) / 5)
+#define LEVEL(card, strong, weak)                                                                  \
+    ((card) >= TREX_NUMBERS                                                                        \
+         ? 0                                                                                       \
+         : 1 + 3 * (1 + ((card) % TREX_COLOURS == (strong)) - ((card) % TREX_COLOURS == (weak))) + \
+               (card) / TREX_COLOURS)
 #define FIVE(card, strong, weak)                                                             \
     LEVEL(card, strong, weak), LEVEL(card + 1, strong, weak), LEVEL(card + 2, strong, weak), \
         LEVEL(card + 3, strong, weak), LEVEL(card + 4, strong, weak)
