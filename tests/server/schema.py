@@ -6,7 +6,7 @@ import os
 import subprocess
 
 KNOWN = {"$ref", "type", "const", "enum", "anyOf", "items", "prefixItems", "minItems", "properties", "required", "additionalProperties", "minimum", "maximum",
-         "minLength", "maxLength", "description", "x-who"}
+         "minLength", "maxLength", "description", "x-http", "x-who"}
 NOT_LISTED = " is not in "
 TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict}
 
