@@ -88,10 +88,7 @@ static struct session_log *log_of(struct session *session, int viewer)
 
 static void log_add(struct session_log *log, const char *line)
 {
-    if (log->count == log->capacity) {
-        log->capacity = log->capacity ? log->capacity * 2 : 64;
-        log->lines = alloc_resize(log->lines, log->capacity, sizeof *log->lines);
-    }
+    log->lines = alloc_grow(log->lines, log->count, &log->capacity, sizeof *log->lines);
     log->lines[log->count++] = alloc_text(line);
 }
 

@@ -167,11 +167,8 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         fail(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
              truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
              fault.text);
-    if (truth->instant_count == truth->instant_capacity) {
-        truth->instant_capacity = truth->instant_capacity ? truth->instant_capacity * 2 : 32;
-        truth->instants =
-            alloc_resize(truth->instants, truth->instant_capacity, sizeof *truth->instants);
-    }
+    truth->instants = alloc_grow(truth->instants, truth->instant_count, &truth->instant_capacity,
+                                 sizeof *truth->instants);
     const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
     *instant =

@@ -69,10 +69,8 @@ static bool sooner(const struct event *a, const struct event *b)
 
 void event_plan(struct world *world, struct event event)
 {
-    if (world->event_count == world->event_capacity) {
-        world->event_capacity = world->event_capacity ? world->event_capacity * 2 : 256;
-        world->events = alloc_resize(world->events, world->event_capacity, sizeof *world->events);
-    }
+    world->events = alloc_grow(world->events, world->event_count, &world->event_capacity,
+                               sizeof *world->events);
     event.order = world->order++;
     size_t at = world->event_count++;
     while (at > 0 && sooner(&event, &world->events[(at - 1) / 2])) {
@@ -197,12 +195,8 @@ void connection_ask(struct world *world, struct connection *connection, struct a
     json_object_set(request, "id", id);
     if (!json_object_get(request, "cmd"))
         json_object_set_new(request, "cmd", json_string(cmd));
-    if (connection->pending_count == connection->pending_capacity) {
-        connection->pending_capacity =
-            connection->pending_capacity ? connection->pending_capacity * 2 : 8;
-        connection->pending = alloc_resize(connection->pending, connection->pending_capacity,
-                                           sizeof *connection->pending);
-    }
+    connection->pending = alloc_grow(connection->pending, connection->pending_count,
+                                     &connection->pending_capacity, sizeof *connection->pending);
     struct pending *pending = &connection->pending[connection->pending_count++];
     *pending = (struct pending){.id = id, .cmd = cmd, .since = -1};
     copy_text(pending->table, sizeof pending->table, json_object_get(request, "table"));

@@ -22,6 +22,9 @@ void *alloc_array(size_t count, size_t size);
 void *alloc_raw(size_t count, size_t size);
 /* `old` may be NULL. Added bytes are not zeroed. */
 void *alloc_resize(void *old, size_t count, size_t size);
+/* Makes an array large enough for one more element: if `count` elements fill it, its capacity doubles. `old`
+ * may be NULL. Added bytes are not zeroed. */
+void *alloc_grow(void *old, size_t count, size_t *capacity, size_t size);
 /* A copy of some bytes; `size` may be 0. */
 void *alloc_copy(const void *bytes, size_t size);
 /* A copy of a text; NULL for NULL. */

@@ -184,10 +184,7 @@ int admin_recover_person(struct admin *admin, char **words)
 
 static void add(struct admin_seats *seats, const char *person, const char *table)
 {
-    if (seats->count == seats->capacity) {
-        seats->capacity = seats->capacity ? 2 * seats->capacity : 64;
-        seats->seat = alloc_resize(seats->seat, seats->capacity, sizeof *seats->seat);
-    }
+    seats->seat = alloc_grow(seats->seat, seats->count, &seats->capacity, sizeof *seats->seat);
     struct admin_seat *seat = &seats->seat[seats->count++];
     memcpy(seat->person, person, sizeof seat->person);
     memcpy(seat->table, table, sizeof seat->table);

@@ -156,7 +156,7 @@ void clients_send_all(struct clients *clients, const char *text)
 static void send_answer(struct client *client, const char *id, bool ok, const char *rest)
 {
     const size_t size = strlen(rest) + (id ? strlen(id) : 0) + 32;
-    char *text = alloc_resize(NULL, size, 1);
+    char *text = alloc_raw(size, 1);
     int length = snprintf(text, size, "{\"id\":%s,\"ok\":%s%s", id ? id : "null",
                           ok ? "true" : "false", rest);
     struct message *message = message_new(text, (size_t)length);
@@ -188,7 +188,7 @@ void client_answer(struct client *client, const char *id, json_t *answer)
 void client_answer_text(struct client *client, const char *id, const char *key, const char *json)
 {
     const size_t size = strlen(key) + strlen(json) + 8;
-    char *rest = alloc_resize(NULL, size, 1);
+    char *rest = alloc_raw(size, 1);
     snprintf(rest, size, ",\"%s\":%s}", key, json);
     client->http_status = 200;
     send_answer(client, id, true, rest);

@@ -293,7 +293,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     size_t size = 3;
     for (int i = 0; i < log->count; i++)
         size += strlen(log->lines[i].json) + 1;
-    char *text = alloc_resize(NULL, size, 1);
+    char *text = alloc_raw(size, 1);
     struct buffer out;
     buffer_start(&out, text, size);
     buffer_add_char(&out, '[');

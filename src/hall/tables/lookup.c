@@ -240,7 +240,7 @@ static char *make(const struct live_tables *tables, const struct game *game)
     if (count > LISTED_MAX)
         count = LISTED_MAX;
     size_t size = count * TABLE_INFO_BYTES_MAX + 3;
-    char *json = alloc_resize(NULL, size, 1);
+    char *json = alloc_raw(size, 1);
     struct buffer out;
     buffer_start(&out, json, size);
     buffer_add_char(&out, '[');

@@ -78,11 +78,8 @@ static void clear(struct open_tables *tables, const char *id)
 static void note_change(struct open_tables *tables, const char *id)
 {
     const struct open_table *known = id_map_find(&tables->by_id, id);
-    if (tables->change_count == tables->change_capacity) {
-        tables->change_capacity = tables->change_capacity ? 2 * tables->change_capacity : 64;
-        tables->changes =
-            alloc_resize(tables->changes, tables->change_capacity, sizeof *tables->changes);
-    }
+    tables->changes = alloc_grow(tables->changes, tables->change_count, &tables->change_capacity,
+                                 sizeof *tables->changes);
     struct open_tables_change *change = &tables->changes[tables->change_count++];
     *change = (struct open_tables_change){.was_open = known != NULL};
     if (known)
@@ -254,10 +251,7 @@ struct undo_step {
 
 static struct undo_step *step_new(struct undo *undo)
 {
-    if (undo->count == undo->capacity) {
-        undo->capacity = undo->capacity ? 2 * undo->capacity : 16;
-        undo->steps = alloc_resize(undo->steps, undo->capacity, sizeof *undo->steps);
-    }
+    undo->steps = alloc_grow(undo->steps, undo->count, &undo->capacity, sizeof *undo->steps);
     return &undo->steps[undo->count++];
 }
 

@@ -123,19 +123,15 @@ postgres_reader *postgres_tables_changed(struct postgres_connection *connection,
 
 static void hear_item(struct postgres_known *known, const struct postgres_heard *item)
 {
-    if (known->heard_count == known->heard_capacity) {
-        known->heard_capacity = known->heard_capacity ? 2 * known->heard_capacity : 64;
-        known->heard = alloc_resize(known->heard, known->heard_capacity, sizeof *known->heard);
-    }
+    known->heard =
+        alloc_grow(known->heard, known->heard_count, &known->heard_capacity, sizeof *known->heard);
     known->heard[known->heard_count++] = *item;
 }
 
 static void hear_person(struct postgres_known *known, const char *id)
 {
-    if (known->people_count == known->people_capacity) {
-        known->people_capacity = known->people_capacity ? 2 * known->people_capacity : 16;
-        known->people = alloc_resize(known->people, known->people_capacity, sizeof *known->people);
-    }
+    known->people = alloc_grow(known->people, known->people_count, &known->people_capacity,
+                               sizeof *known->people);
     snprintf(known->people[known->people_count++], sizeof *known->people, "%s", id);
 }
 
@@ -144,11 +140,8 @@ static void hear_message(struct postgres_known *known, const char *message)
 {
     if (known->message_count == MESSAGES_MAX)
         return;
-    if (known->message_count == known->message_capacity) {
-        known->message_capacity = known->message_capacity ? 2 * known->message_capacity : 16;
-        known->messages =
-            alloc_resize(known->messages, known->message_capacity, sizeof *known->messages);
-    }
+    known->messages = alloc_grow(known->messages, known->message_count, &known->message_capacity,
+                                 sizeof *known->messages);
     known->messages[known->message_count++] = alloc_text(message);
 }
 
