@@ -1,8 +1,7 @@
 /* The foundation, which needs nothing but libc: programming errors, bad input, bounded text, small sets, random numbers,
  * documents. Games use this and game/, and nothing else. What needs the heap or a clock is in system/.
  *
- *     fault.c  programming errors (CHECK), and bad input: why it was refused
- *     text.c   bounded text, UTF-8
+ *     base.c   programming errors (CHECK); bad input: why it was refused; bounded text, UTF-8
  *     rng.c    random numbers, draws by value
  *     doc.c    a JSON tree in fixed memory */
 #ifndef BASE_BASE_H

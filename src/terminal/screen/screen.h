@@ -1,8 +1,8 @@
 /* The terminal: screen and keyboard, sentences and complaints, and what a game provides to be drawn.
  *
  *     screen.c   the screen, line by line; the keyboard
- *     say.c      sentences; messages on standard error; moves as people type them
- *     drawing.c  what a table is drawn from: the view and its aids */
+ *     say.c      sentences; messages on standard error; moves as people type them; what a table is drawn
+ *                from: the view and its aids */
 #ifndef TERMINAL_SCREEN_SCREEN_H
 #define TERMINAL_SCREEN_SCREEN_H
 
