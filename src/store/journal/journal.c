@@ -1,7 +1,7 @@
 /* The journal database: transactions and replay, frames, and a shorter journal.
  *
- * Chapters: opening and closing; frames; a shorter journal; people in a shorter journal; tables in
- * a shorter journal; all of a shorter journal. */
+ * Chapters: only one store uses the database; running jobs; frames; a shorter journal: people, tables,
+ * all of it. */
 #include "store/journal/journal_internal.h"
 
 #include "base/base.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Opening and closing ---- */
+/* ---- Only one store uses the database ---- */
 
 enum store_outcome journal_probe(struct journal *journal, struct store_job *job)
 {
@@ -42,6 +42,8 @@ enum store_outcome journal_tell(struct journal *journal, struct store_job *job)
     (void)journal, (void)job;
     return STORE_OK;
 }
+
+/* ---- Running jobs ---- */
 
 static enum store_outcome run_job(struct journal *journal, struct store_job *job)
 {
@@ -215,7 +217,7 @@ static bool frame_write(struct journal *journal, const struct journal_output *ou
     return done;
 }
 
-/* ---- People in a shorter journal ---- */
+/* ---- A shorter journal: people ---- */
 
 /* A live session of the person, after `session` or the first one. */
 static const struct journal_session *session_next(const struct journal *journal,
@@ -263,7 +265,7 @@ static void person_write(struct journal *journal, const struct journal_person *p
     }
 }
 
-/* ---- Tables in a shorter journal ---- */
+/* ---- A shorter journal: tables ---- */
 
 static bool record_has(const struct journal_record *record, const char *id)
 {
@@ -343,7 +345,7 @@ static bool records_write(struct journal *journal, const struct journal_output *
     return done;
 }
 
-/* ---- All of a shorter journal ---- */
+/* ---- A shorter journal: all of it ---- */
 
 /* Lists begin with the newest row, and a journal with the oldest. */
 static bool people_write(struct journal *journal, const struct journal_output *output)
