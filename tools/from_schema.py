@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Writes what is made from `ludosaure schema`: the tables of requests and of settings in docs/api.md and the types of the page,
-web/src/lib/schema/protocol.ts and module.ts, and web/src/games/GAME/schema.ts.
+"""Writes what is made from `ludosaure schema`: the tables of requests, settings and addresses in docs/api.md and the types of the page,
+web/src/lib/schema/protocol.ts and module.ts, and web/src/games/GAME/schema.ts. Checks that the other tables of docs/api.md are complete.
 
 usage: from_schema.py [--check] PROGRAM
 --check: writes nothing, and fails if a file is not current.
 
 In docs/api.md, a comment such as <!-- requests: sit stand --> names the requests of the table below it, and
-<!-- values: create --> the request whose values it explains."""
+<!-- values: create --> the request whose values it explains; the table of all addresses comes after <!-- addresses -->. These are written
+by hand, and complete: after <!-- keys: TablePush --> that shape, after <!-- codes --> the codes that requests may be
+refused with, and 16384<!-- message_bytes --> is a limit of the hall (hall_limits_standard)."""
 import json
 import pathlib
 import re
@@ -75,6 +77,45 @@ def values(marker, defined):
     return marker[1] + "| setting | |\n|---|---|\n" + "".join(rows)
 
 
+def addresses(marker, defined):
+    rows = []
+    for cmd, request in defined["Requests"]["properties"].items():
+        for address in request["x-http"]:
+            others = [key for key in request["properties"] if key not in ("id", "cmd") and f"{{{key}}}" not in address]
+            query = "?" + "&".join(f"{key}=" for key in others) if others and address.startswith("GET") and cmd != "hello" else ""
+            rows.append(f"| `{address}{query}` | `{cmd}` |\n")
+    return marker[1] + "| address | request |\n|---|---|\n" + "".join(rows)
+
+
+def first_cells(text, marker):
+    """The first cells of the tables that follow a marker."""
+    return [cell for rows in re.findall(rf"<!-- {marker} -->\n((?:\|.*\n)+)", text) for cell in re.findall(r"^\| ([^|]*) \|", rows, re.M)[1:]]
+
+
+def named(cells, order):
+    """What first cells name. `a` to `b` is everything from the one to the other."""
+    for cell in cells:
+        names = re.findall(r"`(\w+)`", cell)
+        is_range = re.fullmatch(r"from `\w+` to `\w+`", cell)
+        yield from order[order.index(names[0]):order.index(names[1]) + 1] if is_range else names
+
+
+def incomplete(text, defined):
+    """What the tables that are written by hand leave out, or have too much."""
+    referee = (ROOT / "docs/referee.md").read_text()
+    codes = {code for cell in re.findall(r"^\| ([^|]*) \|", referee, re.M) for code in re.findall(r"`(\w+)`", cell)}
+    wanted = {"codes": [code for code in defined["ErrorCode"]["enum"] if code not in codes]}
+    for name in re.findall(r"<!-- keys: (\w+) -->", text):
+        wanted[f"keys: {name}"] = [key for key in defined[name]["properties"] if key not in {"push", "table"} | ({"id", "ok"} if name != "Info" else set())]
+    for marker, names in wanted.items():
+        shown = list(named(first_cells(text, marker), names))
+        yield from (f"{marker}: {name}: {shown.count(name)} rows" for name in names if shown.count(name) != 1)
+        yield from (f"{marker}: there is no {name}" for name in shown if name not in names)
+    values = dict(re.findall(r"^    \.(\w+) = (\d+),$", (ROOT / "src/hall/front/client.c").read_text(), re.M))
+    shown = {name: value for value, name in re.findall(r"(\d+)<!-- (\w+) -->", text)}
+    yield from (f"limits: {name} is {value}, not {shown.get(name)}" for name, value in values.items() if shown.get(name) != value)
+
+
 def document(defined):
     text, shown = (ROOT / "docs/api.md").read_text(), []
 
@@ -84,6 +125,9 @@ def document(defined):
 
     text = re.sub(r"(<!-- requests: ([\w ]+) -->\n)(?:\|.*\n)*", table, text)
     text = re.sub(r"(<!-- values: (\w+) -->\n)(?:\|.*\n)*", lambda marker: values(marker, defined), text)
+    text = re.sub(r"(<!-- addresses -->\n)(?:\|.*\n)*", lambda marker: addresses(marker, defined), text)
+    problems = list(incomplete(text, defined))
+    assert not problems, "docs/api.md: " + "; ".join(problems)
     assert sorted(shown) == sorted(defined["Requests"]["properties"]), f"docs/api.md shows {shown}"
     return text
 

@@ -1,4 +1,6 @@
-/* The courses of networks: positions, threads, checkpoints and progress. */
+/* The courses of networks: positions, threads, checkpoints and progress.
+ *
+ * Chapters: positions; learning; checkpoints; gradient descent; weights of a network. */
 #include "training.h"
 
 #include "base/base.h"
@@ -325,7 +327,7 @@ enum course_end course_run(const struct course *course)
     return end;
 }
 
-/* ---- Stochastic gradient descent by the method of Adam ---- */
+/* ---- Gradient descent ---- */
 
 void adam_step(const struct adam *adam, int number)
 {
@@ -345,7 +347,7 @@ void adam_step(const struct adam *adam, int number)
     }
 }
 
-/* ---- Weights of a network as the whole numbers of a file of data/minds/ ---- */
+/* ---- Weights of a network ---- */
 
 int weight_round(float weight, float one, int limit)
 {

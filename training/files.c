@@ -1,5 +1,7 @@
 /* Files of data/minds/, and checkpoints. A checkpoint is a line with the purpose, the size and the
- * hash of the parts, and then the parts. */
+ * hash of the parts, and then the parts.
+ *
+ * Then: mind files; network files; replacing a file. */
 #include "training.h"
 
 #include "base/base.h"
@@ -80,9 +82,7 @@ char *checkpoint_read(const char *path, const char *purpose, size_t *size, const
     return result;
 }
 
-/* ---- Mind file ---- */
-
-/* Writes what a mind has learned into data/minds/<game>.bin (players/weights.c). */
+/* ---- Mind files ---- */
 
 static void number_put(unsigned char *bytes, int size, uint64_t number)
 {
@@ -108,9 +108,7 @@ bool mind_file_write(const char *path, const struct weights_file *file)
     return replace_file(path, parts, sizeof parts / sizeof *parts);
 }
 
-/* ---- Network file ---- */
-
-/* The networks in data/minds/<id>.bin, one for each number of players, to be replaced one by one. */
+/* ---- Network files ---- */
 
 enum { FILE_BYTES_MAX = 1 << 20 };
 
@@ -197,9 +195,7 @@ bool network_file_write(const char *path, const struct network_file *file)
     return written;
 }
 
-/* ---- Replace file ---- */
-
-/* Replaces a file as a whole: after a crash there is either the old one or the new one. */
+/* ---- Replacing a file ---- */
 
 static bool parts_write(FILE *out, const struct file_part *parts, int count)
 {

@@ -1,5 +1,7 @@
 /* What a program that trains the networks of a game is asked to do: its plans and options; how
- * it is interrupted, what its checkpoints are called, and what it says meanwhile. */
+ * it is interrupted, what its checkpoints are called, and what it says meanwhile.
+ *
+ * Chapters: options; interruptions; files; plans; progress. */
 #include "training.h"
 
 #include "base/base.h"
@@ -232,9 +234,6 @@ void training_explain(const struct training *training, const char *missing)
 
 /* ---- Plans ---- */
 
-/* Follows the plans of a training: the program training/games/<id>/fit, which tools/train starts. A
- * game adds its positions (struct course_game), its network (struct learner) and its plans. */
-
 /* What all plans need. */
 struct plans {
     const struct training *training;
@@ -383,9 +382,6 @@ int plans_main(struct training *training, const struct course_game *game, int co
 }
 
 /* ---- Progress ---- */
-
-/* What a long computation is doing, on standard error: on a terminal one line that changes, in a log a
- * line from time to time. */
 
 static int64_t next_ns; /* when to show something again */
 static bool shown;      /* the last line is one that changes */

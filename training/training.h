@@ -116,14 +116,14 @@ enum course_end {
 };
 enum course_end course_run(const struct course *course);
 
-/* ---- Mind file ---- */
+/* ---- Mind files ---- */
 
 /* Writes what a mind has learned into data/minds/<game>.bin (players/weights.c). */
 
 /* Replaces the file; as replace_file. */
 bool mind_file_write(const char *path, const struct weights_file *file);
 
-/* ---- Network file ---- */
+/* ---- Network files ---- */
 
 /* The networks in data/minds/<id>.bin, one for each number of players, to be replaced one by one. */
 
@@ -160,7 +160,7 @@ void progress_show(const char *format, ...) __attribute__((format(printf, 1, 2))
 /* A time as people read it, such as "2 min 5 s". In static storage, for four times at once. */
 const char *progress_time(int64_t ns);
 
-/* ---- Replace file ---- */
+/* ---- Replacing a file ---- */
 
 /* Replaces a file as a whole: after a crash there is either the old one or the new one. */
 
@@ -173,7 +173,7 @@ struct file_part {
  * old file is unchanged. */
 bool replace_file(const char *path, const struct file_part *parts, int count);
 
-/* ---- Checkpoint ---- */
+/* ---- Checkpoints ---- */
 
 /* How far a long computation has come, in a file: it can be interrupted at any moment and go on later.
  *
@@ -246,7 +246,7 @@ void training_explain(const struct training *training, const char *missing);
 int plans_main(struct training *training, const struct course_game *game, int count,
                char **arguments);
 
-/* ---- Weights of a network as the whole numbers of a file of data/minds/ ---- */
+/* ---- Weights of a network ---- */
 
 /* A weight in units of 1/`one`, from -limit to limit. */
 int weight_round(float weight, float one, int limit);

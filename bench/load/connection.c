@@ -1,5 +1,7 @@
 /* WebSocket clients on epoll. Every request fits into one frame and into the socket's send buffer: if
- * the server reads too slowly for that, the program fails rather than waits. */
+ * the server reads too slowly for that, the program fails rather than waits.
+ *
+ * Then: messages. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -220,10 +222,7 @@ void connections_wait(struct connections *connections, int64_t timeout_us)
     }
 }
 
-/* ---- Load message ---- */
-
-/* Reads the few values of a server's message that a player needs. Only the outermost keys are looked
- * at; the rest, mostly views, is skipped. */
+/* ---- Messages ---- */
 
 /* The end of the text whose opening quote is at `at`; NULL if it has none. */
 static const char *after_text(const char *at, const char *end)

@@ -27,7 +27,9 @@
  *     load.c        options; processor time and memory of the server
  *     players.c     seats: what each asks next; checks what it receives; messages that are sent back
  *     connection.c  sockets and frames; the few values of a message that are needed
- *     report.c      prints the figures; percentiles */
+ *     report.c      prints the figures; percentiles
+ *
+ * Then: processor time and memory; failures. */
 #include "base/system/system.h"
 
 #include "load.h"
@@ -289,7 +291,7 @@ int main(int count, char **words)
     return settings.idle ? run_idle(&load, &settings) : run_play(&load, &settings);
 }
 
-/* ---- How much processor time and memory a process uses ---- */
+/* ---- Processor time and memory ---- */
 
 /* Reads a file of /proc about a process. */
 static void read_file(int pid, const char *name, char *text, size_t size)
@@ -335,9 +337,7 @@ double process_use_share(struct process_use from, struct process_use to)
     return 100.0 * (double)(to.processor_us - from.processor_us) / (double)(to.at_us - from.at_us);
 }
 
-/* ---- Load fail ---- */
-
-/* Ends the program: a figure from a broken run is worthless. */
+/* ---- Failures ---- */
 
 void load_fail(const char *format, ...)
 {

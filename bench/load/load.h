@@ -49,7 +49,7 @@ void connection_send(struct connections *connections, struct connection *connect
 /* Waits at most this long, and calls `opened` and `received`. */
 void connections_wait(struct connections *connections, int64_t timeout_us);
 
-/* ---- Load echo ---- */
+/* ---- Echo ---- */
 
 /* Messages to a server that sends each of them back: what connections and frames cost by themselves. */
 
@@ -57,13 +57,13 @@ void connections_wait(struct connections *connections, int64_t timeout_us);
  * figures as JSON. */
 void load_echo(struct connections *connections, int count, double warmup_s, double seconds);
 
-/* ---- Load fail ---- */
+/* ---- Failures ---- */
 
 /* Ends the program: a figure from a broken run is worthless. */
 
 _Noreturn void load_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ---- Load histogram ---- */
+/* ---- Histograms ---- */
 
 /* A histogram of times in microseconds: percentiles of any number of values in fixed memory, with an
  * error below 2 %. */
@@ -80,7 +80,7 @@ void histogram_add(struct histogram *histogram, int64_t value);
 /* The smallest value such that `share` (0 to 1) of all values are not larger. */
 int64_t histogram_at(const struct histogram *histogram, double share);
 
-/* ---- Load message ---- */
+/* ---- Messages ---- */
 
 /* Reads the few values of a server's message that a player needs. Only the outermost keys are looked
  * at; the rest, mostly views, is skipped. */
@@ -104,7 +104,7 @@ bool piece_is(struct piece piece, const char *text);
 /* Copies a random text of a list of texts; "" if the list is empty or absent. */
 void piece_pick(struct piece list, struct rng *rng, char *text, size_t size);
 
-/* ---- Load players ---- */
+/* ---- Players ---- */
 
 /* Players at tables: what each of them asks next, and checks of what it receives (versions without a
  * gap, every move reported to every seat, no request refused). Nothing is allocated while moves are
@@ -188,7 +188,7 @@ void load_send_move(struct load *load, struct load_seat *seat, int64_t due_us);
 /* Counts recent moves that not every seat has received. */
 int64_t load_count_unseen(const struct load *load);
 
-/* ---- How much processor time and memory a process uses ---- */
+/* ---- Processor time and memory ---- */
 
 struct process_use {
     int64_t at_us, processor_us;

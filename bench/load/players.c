@@ -1,6 +1,8 @@
 /* Players at tables: what each of them asks next, and checks of what it receives (versions without a
  * gap, every move reported to every seat, no request refused). Nothing is allocated while moves are
- * made: this program must cost far less than the server it measures. */
+ * made: this program must cost far less than the server it measures.
+ *
+ * Then: echo. */
 #include "load.h"
 
 #include "base/system/system.h"
@@ -303,9 +305,7 @@ void load_start(struct load *load, int spread)
     }
 }
 
-/* ---- Load echo ---- */
-
-/* Messages to a server that sends each of them back: what connections and frames cost by themselves. */
+/* ---- Echo ---- */
 
 enum { MESSAGE_BYTES = 80 }; /* as long as a move */
 

@@ -1,4 +1,4 @@
-/* Prints the figures of a run. */
+/* Prints the figures of a run. Then: histograms. */
 #include "load.h"
 
 #include <stdio.h>
@@ -68,10 +68,7 @@ void load_report_print(const struct load_report *report, const struct load *load
         print_text(report, load);
 }
 
-/* ---- Load histogram ---- */
-
-/* A histogram of times in microseconds: percentiles of any number of values in fixed memory, with an
- * error below 2 %. */
+/* ---- Histograms ---- */
 
 /* Steps have size one for small values; above, each doubling has HISTOGRAM_STEPS steps. */
 static int step_of(int64_t value)

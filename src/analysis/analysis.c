@@ -1,4 +1,6 @@
-/* Keeps the match, and does the work step by step. */
+/* Keeps the match, and does the work step by step.
+ *
+ * Chapters: the match; what a viewer knew; the curve; decisions; steps; sums. */
 #include "analysis/analysis.h"
 
 #include "base/base.h"

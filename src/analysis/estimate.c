@@ -1,4 +1,7 @@
-/* Estimates by the review of the game, by the general search, or by playing matches out. */
+/* Estimates by the review of the game, by the general search, or by playing matches out.
+ *
+ * Then: playing out, for a game without a search; choosing between the ways to estimate; the
+ * expert; grades and their statistics. */
 #include "analysis/analysis.h"
 
 #include "base/base.h"

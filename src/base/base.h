@@ -1,8 +1,7 @@
 /* The foundation, which needs nothing but libc: programming errors, bad input, bounded text, small sets, random numbers,
  * documents. Games use this and game/, and nothing else. What needs the heap or a clock is in system/.
  *
- *     fault.c  programming errors (CHECK), and bad input: why it was refused
- *     text.c   bounded text, UTF-8
+ *     base.c   programming errors (CHECK); bad input: why it was refused; bounded text, UTF-8
  *     rng.c    random numbers, draws by value
  *     doc.c    a JSON tree in fixed memory */
 #ifndef BASE_BASE_H
@@ -13,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ---- Check ---- */
+/* ---- Failed checks ---- */
 
 /* CHECK stops the program at a programmer's mistake, in release builds too. Bad input never
  * triggers it; bad input gets a struct fault. */
@@ -40,6 +39,12 @@ _Noreturn void check_failed(const char *condition, const char *file, int line);
 static inline uint64_t bit(int index)
 {
     return UINT64_C(1) << index;
+}
+
+/* The same for sets of 32 members. */
+static inline uint32_t bit32(int index)
+{
+    return (uint32_t)bit(index);
 }
 
 static inline bool bits_have(uint64_t set, int index)
@@ -74,7 +79,7 @@ static inline int bits_nth(uint64_t set, int rank)
     return bits_first(set);
 }
 
-/* ---- Buffer ---- */
+/* ---- Buffers ---- */
 
 /* A text buffer of fixed capacity. It never grows and never overflows: text that does not fit is
  * cut, and `cut` is set. The text always ends with a zero byte. */
@@ -95,7 +100,7 @@ void buffer_add_char(struct buffer *buffer, char c);
 void buffer_add_format(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* ---- Fault ---- */
+/* ---- Faults ---- */
 
 /* What is wrong with an input, in a form that any front end can show to a person.
  *
@@ -151,7 +156,7 @@ bool fault_bad_request(struct fault *fault, const char *what);
 /* The code as the protocol spells it: "illegal_move". Several codes may have one name. */
 const char *fault_code_name(enum fault_code code);
 
-/* ---- Hash ---- */
+/* ---- Hashing ---- */
 
 /* The one hash function (FNV-1a, 64 bits): for hash tables and for turning bytes into a seed.
  * Collisions are easy to construct, so nothing may rely on it for safety. */
@@ -172,14 +177,14 @@ static inline uint64_t hash_text(uint64_t hash, const char *text)
     return hash_bytes(hash, text, strlen(text));
 }
 
-/* ---- The one UTF-8 decoder ---- */
+/* ---- UTF-8 ---- */
 
 /* Decodes the character at `text`, which ends with a zero byte. Returns its length, 1 to 4 bytes,
  * and stores its code. Returns 0 for invalid bytes (truncated, overlong, a surrogate, above
  * U+10FFFF). A zero byte is character 0, one byte long. */
 int utf8_read(const char *text, uint32_t *code);
 
-/* ---- Rng ---- */
+/* ---- Random numbers ---- */
 
 /* The two sources of random numbers in the program. Both give the same numbers on every machine.
  *
@@ -233,7 +238,7 @@ double softmax_exp(double x);
  * lower by `softness`, which is positive, is e times less likely. */
 int softmax_draw(const float values[], int count, double softness, struct rng *rng);
 
-/* ---- Doc ---- */
+/* ---- Documents ---- */
 
 /* A document: the tree of a JSON value in a fixed amount of memory.
  *

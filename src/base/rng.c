@@ -1,4 +1,4 @@
-/* Random numbers: ChaCha8 for deals, xoshiro256** for everything else. */
+/* Random numbers: ChaCha8 for deals, xoshiro256** for everything else. Then: softmax. */
 #include "base/base.h"
 
 #include <string.h>
@@ -110,9 +110,6 @@ void rng_shuffle(struct rng *rng, uint8_t *items, size_t count)
 }
 
 /* ---- Softmax ---- */
-
-/* Exponentials and softmax draws that give the same result on every machine: only operations that
- * IEEE 754 rounds correctly are used, always in the same order. */
 
 double softmax_exp(double x)
 {

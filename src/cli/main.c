@@ -1,4 +1,6 @@
-/* ludosaure: finds and runs the subcommand. And `ludosaure rules`, `ludosaure schema`. */
+/* ludosaure: finds and runs the subcommand. And `ludosaure rules`, `ludosaure schema`.
+ *
+ * Then: the command `rules`; the command `schema`. */
 #include "cli/cli.h"
 
 #include "hall/front/front.h"
@@ -144,9 +146,7 @@ int main(int argc, char **argv)
     return code;
 }
 
-/* ---- Rules ---- */
-
-/* ludosaure rules: prints the rulebook of a game, or one rule. */
+/* ---- The command `rules` ---- */
 
 int cli_rules(struct console *console, int argc, char **argv)
 {
@@ -168,7 +168,7 @@ int cli_rules(struct console *console, int argc, char **argv)
                : complain_failure(console, "no_rulebook", game->id);
 }
 
-/* ---- Schema ---- */
+/* ---- The command `schema` ---- */
 
 /* ludosaure schema: prints the protocol of the server as JSON Schema. */
 

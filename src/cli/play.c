@@ -1,4 +1,6 @@
-/* ludosaure play: sets up a match from options or by asking; a session then plays it. */
+/* ludosaure play: sets up a match from options or by asking; a session then plays it.
+ *
+ * Then: the level auto; asking; options, seats, people and names. */
 #include "cli/cli.h"
 
 #include "base/base.h"
@@ -39,15 +41,15 @@ static int seats_usual(const struct game *game)
 
 /* A file remembers how well the person at this terminal plays each game, by the matches that they
  * played alone against it. It is a JSON object: game -> {"matches","rung","top"}, as in struct
- * adapting; "top" is the rung of the expert when it was written. One that cannot be read counts as
- * empty. */
+ * adapting; "rung" is the step that suits the person, "top" that of the expert when it was written.
+ * One that cannot be read counts as empty. */
 
 #define AUTO_FILE "levels.json" /* in the data folder */
 
 /* Another version of the game may have more or fewer steps. */
 static int top_of(const struct game *game)
 {
-    return player_rung(game, player_find("expert"));
+    return player_step(game, player_find("expert"));
 }
 
 static struct adapting adapting_of(const json_t *all, const struct game *game)
@@ -55,13 +57,13 @@ static struct adapting adapting_of(const json_t *all, const struct game *game)
     struct adapting person = adapting_new(game);
     const json_t *kept = json_object_get(all, game->id);
     json_int_t matches = json_integer_value(json_object_get(kept, "matches"));
-    json_int_t rung = json_integer_value(json_object_get(kept, "rung"));
+    json_int_t step = json_integer_value(json_object_get(kept, "rung"));
     const json_t *given = json_object_get(kept, "top");
     json_int_t top = given ? json_integer_value(given) : top_of(game);
-    if (matches > 0 && matches < INT32_MAX && top > 0 && top < INT32_MAX && rung >= 0 &&
-        rung <= top) {
+    if (matches > 0 && matches < INT32_MAX && top > 0 && top < INT32_MAX && step >= 0 &&
+        step <= top) {
         person.matches = (int)matches;
-        person.rung = (int)(rung * top_of(game) / top);
+        person.step = (int)(step * top_of(game) / top);
     }
     return person;
 }
@@ -119,7 +121,7 @@ static bool auto_add(const struct session *session)
     struct adapting_match met = match_of(session);
     adapting_add(&person, &met);
     json_object_set_new(all, match->game->id,
-                        json_pack("{s:i, s:i, s:i}", "matches", person.matches, "rung", person.rung,
+                        json_pack("{s:i, s:i, s:i}", "matches", person.matches, "rung", person.step,
                                   "top", top_of(match->game)));
     bool written = json_dump_file(all, path, JSON_COMPACT) == 0;
     json_decref(all);

@@ -1,4 +1,6 @@
-/* ludosaure puzzles: checks the puzzles of a game and shows how hard they are, or finds new ones. */
+/* ludosaure puzzles: checks the puzzles of a game and shows how hard they are, or finds new ones.
+ *
+ * Chapters: finding puzzles; checking the list; the command `solve`. */
 #include "cli/cli.h"
 
 #include "base/base.h"
@@ -174,7 +176,7 @@ int cli_puzzles(struct console *console, int argc, char **argv)
     return makes ? make(game, &components, &making) : check_all(console, game, &components);
 }
 
-/* ---- Solve ---- */
+/* ---- The command `solve` ---- */
 
 /* ludosaure solve: reads a position, and prints the placing with the most tiles. */
 

@@ -1,4 +1,6 @@
-/* ludosaure referee: reads requests line by line and prints the answers (docs/referee.md). */
+/* ludosaure referee: reads requests line by line and prints the answers (docs/referee.md).
+ *
+ * Then: the command `bot`; lines. */
 #include "cli/cli.h"
 
 #include "base/system/system.h"
@@ -35,7 +37,7 @@ int cli_referee(struct console *console, int argc, char **argv)
     return CONSOLE_OK;
 }
 
-/* ---- Bot ---- */
+/* ---- The command `bot` ---- */
 
 /* ludosaure bot: a level of computer player as a program, for the arena of this or another version. */
 
@@ -71,7 +73,7 @@ int cli_bot(struct console *console, int argc, char **argv)
     return CONSOLE_OK;
 }
 
-/* ---- Reads requests line by line and prints the answers ---- */
+/* ---- Lines ---- */
 
 enum { LINE_BYTES_MAX = 32 << 20 }; /* longer lines get an error */
 

@@ -1,5 +1,7 @@
 /* ludosaure replay: looks at a record move by move or as a film, from any viewpoint, and plays on from
- * any moment of it. */
+ * any moment of it.
+ *
+ * Chapters: the film; playing on; commands; the command line; the command `verify`. */
 #include "cli/cli.h"
 
 #include "base/base.h"
@@ -24,7 +26,7 @@ struct browsing {
     int exit_code;
 };
 
-/* The film. */
+/* ---- The film ---- */
 
 enum { FILM_MS_USUAL = 2000, FILM_MS_MIN = 50, FILM_MS_MAX = 60000 };
 
@@ -55,7 +57,7 @@ static void run_film(struct browsing *browsing)
     }
 }
 
-/* Playing on. */
+/* ---- Playing on ---- */
 
 /* The person plays the seat of the viewpoint, or else the first seat that may move. */
 static void play_on(struct browsing *browsing, const char *word)
@@ -87,7 +89,7 @@ static void play_on(struct browsing *browsing, const char *word)
     }
 }
 
-/* Commands. */
+/* ---- Commands ---- */
 
 static void go(struct browsing *browsing, size_t at)
 {
@@ -174,7 +176,7 @@ static void browse(struct browsing *browsing)
     }
 }
 
-/* The command line. */
+/* ---- The command line ---- */
 
 struct replay_options {
     const char *seat, *film;
@@ -241,7 +243,7 @@ int cli_replay(struct console *console, int argc, char **argv)
     return code;
 }
 
-/* ---- Verify ---- */
+/* ---- The command `verify` ---- */
 
 /* ludosaure verify: replays a record and checks everything in it. */
 

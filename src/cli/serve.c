@@ -1,4 +1,4 @@
-/* ludosaure serve: the server. */
+/* ludosaure serve: the server. Chapters: the address as a QR code; the greeting; the command. */
 #define _DEFAULT_SOURCE /* IFF_UP */
 #include "cli/cli.h"
 

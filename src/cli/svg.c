@@ -1,4 +1,6 @@
-/* Draws charts as SVG. Colours follow the reader's theme: a style sheet in the file switches them. */
+/* Draws charts as SVG. Colours follow the reader's theme: a style sheet in the file switches them.
+ *
+ * Then: intervals; histograms. */
 #include "cli/cli.h"
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* The parts of the contract that are the same for all games: events, options, and the head of a
- * position. */
+ * position.
+ *
+ * Then: encodings. */
 #include "game/game.h"
 
 #include "base/base.h"
@@ -229,7 +231,7 @@ bool game_bad_position(struct fault *fault, const char *rule, const char *text, 
     return fault_set(fault, FAULT_BAD_POSITION, rule, text, "%s", path);
 }
 
-/* ---- What all encodings share ---- */
+/* ---- Encodings ---- */
 
 int game_observation_size(const struct game *game)
 {

@@ -1,4 +1,4 @@
-/* Helpers for reading texts and documents. */
+/* Helpers for reading texts and documents. Then: deals as texts. */
 #include "game/game.h"
 
 #include "base/base.h"
@@ -68,7 +68,7 @@ bool game_bad_player(struct fault *fault, const char *rule, int seat, const char
     return game_bad_position(fault, rule, "core.position_value", "players[%d].%s", seat, key);
 }
 
-/* ---- Deal text ---- */
+/* ---- Deals as texts ---- */
 
 /* A struct deal as text: the eight words of the key and the number of the next block, in
  * hexadecimal, 80 digits in all. */

@@ -32,7 +32,7 @@ bool game_is_list_of(const struct doc_node *node, int count);
 bool game_bad_value(struct fault *fault, const char *rule, const char *where);
 bool game_bad_player(struct fault *fault, const char *rule, int seat, const char *key);
 
-/* ---- Deal text ---- */
+/* ---- Deals as texts ---- */
 
 /* The random stream of a match in documents, for games that keep a struct deal in their state
  * because they shuffle again after the start. A position that contains it can be set up again with

@@ -1,4 +1,7 @@
-/* Runs requests: checks who may ask, and calls the unit for the command. */
+/* Runs requests: checks who may ask, and calls the unit for the command.
+ *
+ * Then: what the program knows by itself; changes to a table; requests about a table that the
+ * client watches; all requests. */
 #include "hall/hall_internal.h"
 
 #include "base/base.h"
@@ -20,7 +23,7 @@ static void refuse_value(struct client *client, const struct request *request, c
     client_refuse(client, request->id, &fault);
 }
 
-/* What the program knows by itself. */
+/* ---- What the program knows by itself ---- */
 
 static void answer_games(struct client *client, const struct request *request)
 {
@@ -58,7 +61,7 @@ static void answer_lesson(struct client *client, const struct request *request)
     client_answer(client, request->id, json_pack("{s:o?}", "lesson", lesson));
 }
 
-/* Changes to a table. */
+/* ---- Changes to a table ---- */
 
 static void change(const struct dispatch *dispatch, const struct watch *watch,
                    const struct request *request, const struct change *wanted)
@@ -111,7 +114,7 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
     }
 }
 
-/* Requests about a table that the client watches. */
+/* ---- Requests about a table that the client watches ---- */
 
 static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
 {
@@ -203,7 +206,7 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
         history_ask(client, request);
 }
 
-/* All requests. */
+/* ---- All requests ---- */
 
 static bool is_allowed(const struct client *client, const struct request *request,
                        struct fault *fault)

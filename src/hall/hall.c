@@ -1,5 +1,7 @@
 /* Puts the units together: gives each the ones below it, and connects the callbacks of lower units
- * to higher ones. */
+ * to higher ones.
+ *
+ * Chapters: events; the hall; clients; messages; time, and other threads. */
 #include "hall/hall_internal.h"
 
 #include "base/base.h"
@@ -13,7 +15,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-/* Events. */
+/* ---- Events ---- */
 
 static void on_run(void *context, struct client *client, struct request *request)
 {
@@ -79,7 +81,7 @@ static void on_heard(void *context, const char *message)
               message);
 }
 
-/* The hall. */
+/* ---- The hall ---- */
 
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_platform *platform,
                       struct store *store)
@@ -185,7 +187,7 @@ void hall_stop(struct hall *hall)
     end_leases(hall);
 }
 
-/* Clients. */
+/* ---- Clients ---- */
 
 struct client *hall_enter(struct hall *hall, const char *address, void *owner)
 {
@@ -210,7 +212,7 @@ int hall_http_status(const struct client *client)
     return client->http_status;
 }
 
-/* Messages. */
+/* ---- Messages ---- */
 
 static bool receive(struct client *client, struct request *request, char *bytes, size_t size,
                     struct fault *fault)
@@ -283,7 +285,7 @@ void hall_http(struct hall *hall, struct client *client, const struct hall_http_
     client_release(client);
 }
 
-/* Time, and other threads. */
+/* ---- Time, and other threads ---- */
 
 static void tick_table(struct hall *hall, struct live_table *live)
 {

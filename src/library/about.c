@@ -1,4 +1,6 @@
-/* The library's version, its faults, and its games. */
+/* The library's version, its faults, and its games.
+ *
+ * Then: what a match or a batch begins with; the memory of each thread. */
 #include "library/library_internal.h"
 
 #include "base/base.h"
@@ -134,7 +136,7 @@ int ludosaure_action_count(const char *id)
     return game ? game_action_count(game) : -1;
 }
 
-/* ---- Reading what a match or a batch begins with ---- */
+/* ---- What a match or a batch begins with ---- */
 
 const struct game *start_game(const char *id)
 {
@@ -215,7 +217,7 @@ void start_deal(const struct start *start, const char *seed, void *state)
     CHECK(start->game->start(state, &setup, &fault)); /* start_read has tried it */
 }
 
-/* ---- What each thread of the library's user has for itself ---- */
+/* ---- The memory of each thread ---- */
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;

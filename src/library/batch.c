@@ -1,5 +1,7 @@
 /* Many matches at once. A slot holds a match and its random numbers; threads share the slots, and no two
- * of them touch the same one, so nothing depends on how many threads there are. */
+ * of them touch the same one, so nothing depends on how many threads there are.
+ *
+ * Then: the matches of a seed, by number. */
 #include "library/library_internal.h"
 
 #include "base/base.h"

@@ -138,7 +138,7 @@ const char *scratch_copy(const char *text);
 /* Keeps the document as JSON. */
 const char *scratch_keep_doc(void);
 
-/* ---- Reading what a match or a batch begins with ---- */
+/* ---- What a match or a batch begins with ---- */
 
 struct start {
     const struct game *game;

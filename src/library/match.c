@@ -233,8 +233,6 @@ const char *ludosaure_match_record(const struct ludosaure_match *match)
     return scratch_keep(text);
 }
 
-/* ---- Matches from records ---- */
-
 /* ---- Records ---- */
 
 /* Rows of training data, and the next one to fill. */

@@ -1,4 +1,6 @@
-/* Matches: starting, playing, their results; playing on from a moment of another match; turning points. */
+/* Matches: starting, playing, their results; playing on from a moment of another match; turning points.
+ *
+ * Then: branching; turning points. */
 #include "match/match.h"
 
 #include "base/base.h"
@@ -90,10 +92,8 @@ static void remember(struct match *match, int seat, const struct move *move)
 
 static void keep(struct match *match, int seat, const char *text)
 {
-    if (match->move_count == match->move_capacity) {
-        match->move_capacity = match->move_capacity ? match->move_capacity * 2 : 64;
-        match->moves = alloc_resize(match->moves, match->move_capacity, sizeof *match->moves);
-    }
+    match->moves =
+        alloc_grow(match->moves, match->move_count, &match->move_capacity, sizeof *match->moves);
     match->moves[match->move_count++] = (struct match_move){.seat = seat, .text = alloc_text(text)};
 }
 
@@ -145,9 +145,7 @@ void match_components_hash(const struct game *game, const uint8_t *options,
     sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
 }
 
-/* ---- Branch ---- */
-
-/* Branching: continues from a moment of another match. */
+/* ---- Branching ---- */
 
 void match_branch(const struct match *match, int viewer, struct rng *rng, struct match *branch)
 {
@@ -164,7 +162,7 @@ void match_branch(const struct match *match, int viewer, struct rng *rng, struct
     *branch = begun;
 }
 
-/* ---- Turning ---- */
+/* ---- Turning points ---- */
 
 /* The points of a match are found from its events and results, which every game has. */
 
@@ -172,10 +170,8 @@ enum { SWINGS_MAX = 5 };
 
 static void add(struct turning *turning, const struct turning_point *point)
 {
-    if (turning->count == turning->capacity) {
-        turning->capacity = turning->capacity ? turning->capacity * 2 : 16;
-        turning->points = alloc_resize(turning->points, turning->capacity, sizeof *turning->points);
-    }
+    turning->points =
+        alloc_grow(turning->points, turning->count, &turning->capacity, sizeof *turning->points);
     turning->points[turning->count++] = *point;
 }
 

@@ -60,7 +60,7 @@ void match_components_hash(const struct game *game, const uint8_t *options,
                            const struct game_components_storage *components,
                            char text[MATCH_HASH_TEXT]);
 
-/* ---- Branch ---- */
+/* ---- Branching ---- */
 
 /* Branching: continues from a moment of another match. */
 
@@ -73,7 +73,7 @@ void match_components_hash(const struct game *game, const uint8_t *options,
  * of the new cards. */
 void match_branch(const struct match *match, int viewer, struct rng *rng, struct match *branch);
 
-/* ---- Turning ---- */
+/* ---- Turning points ---- */
 
 /* Turning points of a match: where a part of it begins, where the lead changes, the largest changes of
  * a score, and the end. */

@@ -1,4 +1,6 @@
-/* Matches between computer players, in turns and in real time. */
+/* Matches between computer players, in turns and in real time.
+ *
+ * Then: in turns; in real time; standings of a series. */
 #include "players/players.h"
 
 #include "base/base.h"
@@ -185,7 +187,7 @@ int64_t bot_match_play(struct bot_match *match, struct game_result *result)
     return moves;
 }
 
-/* ---- Statistics of a series of matches ---- */
+/* ---- Standings of a series ---- */
 
 void standings_add_deal(struct standings *standings, const struct standings_deal *deal)
 {

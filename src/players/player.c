@@ -1,34 +1,35 @@
-/* The levels, and which search or mind each of them uses; which level suits a person; moves in real time; ratings. */
+/* The levels, and which search or mind each of them uses; moves in real time. */
 #include "players/players.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
 
 #include <assert.h>
-#include <float.h>
-#include <math.h>
 #include <string.h>
 
-/* Those on the ladder are at its rungs because they were tuned so; `easy` is near this one. */
+/* The ladder begins at BEFORE_LADDER: its steps in their order, and the expert. `easy` is not on it, but
+ * about as strong as `casual`. */
 enum { BEFORE_LADDER = 2 };
 const struct player players_all[] = {
-    {.name = "random", .rung = -2},
-    {.name = "easy", .way = MIND_RULES, .rung = MIND_CASUAL},
-    {.name = "child", .way = MIND_RULES, .is_step = true, .rung = MIND_CHILD},
-    {.name = "beginner", .way = MIND_RULES, .is_step = true, .rung = MIND_BEGINNER},
-    {.name = "casual", .way = MIND_RULES, .is_step = true, .rung = MIND_CASUAL},
-    {.name = "regular", .way = MIND_RULES, .is_step = true, .rung = MIND_REGULAR},
-    {.name = "skilled", .way = MIND_RULES, .is_step = true, .rung = MIND_SKILLED},
-    {.name = "strong", .way = MIND_RULES, .is_step = true, .rung = MIND_STRONG},
-    {.name = "expert", .way = MIND_FULL, .ms = 1000, .rung = MIND_STEPS},
+    {.name = "random", .step = -2},
+    {.name = "easy", .way = MIND_RULES, .step = MIND_CASUAL},
+    {.name = "child", .way = MIND_RULES, .is_step = true, .step = MIND_CHILD},
+    {.name = "beginner", .way = MIND_RULES, .is_step = true, .step = MIND_BEGINNER},
+    {.name = "casual", .way = MIND_RULES, .is_step = true, .step = MIND_CASUAL},
+    {.name = "regular", .way = MIND_RULES, .is_step = true, .step = MIND_REGULAR},
+    {.name = "skilled", .way = MIND_RULES, .is_step = true, .step = MIND_SKILLED},
+    {.name = "strong", .way = MIND_RULES, .is_step = true, .step = MIND_STRONG},
+    {.name = "expert", .way = MIND_FULL, .ms = 1000, .step = MIND_STEPS},
     {.name = NULL},
 };
+static_assert(sizeof players_all / sizeof *players_all == BEFORE_LADDER + MIND_STEPS + 2,
+              "after the ladder come the expert and the end");
 
 /* Levels of earlier versions. Each stands for the step of a game that names it (struct mind_step), or
  * else for the expert. */
 static const struct player players_earlier[] = {
-    {.name = "medium", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
-    {.name = "hard", .is_step = true, .is_earlier = true, .rung = MIND_STEPS},
+    {.name = "medium", .is_step = true, .is_earlier = true, .step = MIND_STEPS},
+    {.name = "hard", .is_step = true, .is_earlier = true, .step = MIND_STEPS},
     {.name = NULL},
 };
 
@@ -67,37 +68,37 @@ static const struct mind_step *ladder_of(const struct game *game)
     return game->mind && game->mind->ladder ? game->mind->ladder : ladder_usual;
 }
 
-static bool has_rung(const struct game *game, int rung)
+static bool has_step(const struct game *game, int step)
 {
-    return rung == MIND_STEPS || ladder_of(game)[rung].way;
+    return step == MIND_STEPS || ladder_of(game)[step].way;
 }
 
 const struct player *player_on_ladder(const struct game *game, int index)
 {
-    for (int rung = 0; rung <= MIND_STEPS; rung++)
-        if (has_rung(game, rung) && index-- == 0)
-            return &players_all[BEFORE_LADDER + rung];
+    for (int step = 0; step <= MIND_STEPS; step++)
+        if (has_step(game, step) && index-- == 0)
+            return &players_all[BEFORE_LADDER + step];
     return NULL;
 }
 
-/* The rung of a step, also of an earlier name; the game may leave it out. */
-static int rung_of(const struct game *game, const struct player *player)
+/* The index of a step, also of an earlier name; the game may leave it out. */
+static int step_of(const struct game *game, const struct player *player)
 {
     const struct mind_step *ladder = ladder_of(game);
-    for (int rung = 0; rung < MIND_STEPS; rung++)
-        if (ladder[rung].earlier && strcmp(ladder[rung].earlier, player->name) == 0)
-            return rung;
-    return player->rung;
+    for (int step = 0; step < MIND_STEPS; step++)
+        if (ladder[step].earlier && strcmp(ladder[step].earlier, player->name) == 0)
+            return step;
+    return player->step;
 }
 
 const struct player *player_in_game(const struct game *game, const struct player *player)
 {
     if (!player->is_step)
         return player;
-    int rung = rung_of(game, player);
-    while (rung >= 0 && !has_rung(game, rung))
-        rung--;
-    return rung >= 0 ? &players_all[BEFORE_LADDER + rung] : player_on_ladder(game, 0);
+    int step = step_of(game, player);
+    while (step >= 0 && !has_step(game, step))
+        step--;
+    return step >= 0 ? &players_all[BEFORE_LADDER + step] : player_on_ladder(game, 0);
 }
 
 const struct player *player_find_in_game(const struct game *game, const char *name)
@@ -113,12 +114,12 @@ const char *player_name_in_game(const struct game *game, const char *name)
     return player ? player_in_game(game, player)->name : name;
 }
 
-int player_rung(const struct game *game, const struct player *player)
+int player_step(const struct game *game, const struct player *player)
 {
-    int top = player_in_game(game, player)->rung, count = top < 0 ? top : 0;
-    for (int rung = 1; rung <= top; rung++)
-        count += has_rung(game, rung);
-    return count * PLAYER_RUNG;
+    int top = player_in_game(game, player)->step, count = top < 0 ? top : 0;
+    for (int step = 1; step <= top; step++)
+        count += has_step(game, step);
+    return count * PLAYER_STEP;
 }
 
 bool player_is_arena_only(const char *name)
@@ -142,7 +143,7 @@ struct mind_step player_manner(const struct player *player, const struct player_
     const struct game_mind *mind = question->game->mind;
     player = player_in_game(question->game, player);
     if (player->is_step && mind)
-        return ladder_of(question->game)[player->rung];
+        return ladder_of(question->game)[player->step];
     return (struct mind_step){.way = mind ? player->way : MIND_RANDOM,
                               .iterations = question->iterations,
                               .softness = question->softness};
@@ -240,60 +241,7 @@ struct rng player_rng(const struct game *game, const void *view, size_t move_cou
     return rng;
 }
 
-/* ---- Adapting ---- */
-
-/* The level `auto`: which step of the ladder suits a person, by their results against computer
- * players. A person starts in the lower middle; at first a match against equals moves them by up to
- * a step, later by less. The result is the same on every machine. */
-
-enum {
-    PROVISIONAL = 5, /* matches that count more than the later ones */
-    GAIN_FIRST =
-        2 * PLAYER_RUNG, /* for a result that was not expected at all; half of it between equals */
-    GAIN_LATER = 600,
-};
-/* The chances are e to 1 after this many steps: a step is 200 Elo, so that two are 10 to 1. */
-static const double STEPS_A_POWER = 0.8685889638065036;
-
-struct adapting adapting_new(const struct game *game)
-{
-    return (struct adapting){.game = game, .rung = player_rung(game, player_find("casual"))};
-}
-
-void adapting_meet(struct adapting_match *match, const struct game *game,
-                   const struct player *player, int order)
-{
-    match->count++;
-    match->rungs += player_rung(game, player);
-    match->beaten_halves += order > 0 ? 2 : order == 0;
-}
-
-/* The share of matches that one player wins against another who is so much weaker. */
-static double expected(double rungs)
-{
-    double odds = softmax_exp(-(rungs < 0 ? -rungs : rungs) / PLAYER_RUNG / STEPS_A_POWER);
-    return (rungs < 0 ? odds : 1) / (1 + odds);
-}
-
-void adapting_add(struct adapting *person, const struct adapting_match *match)
-{
-    if (match->count == 0)
-        return;
-    double others = (double)match->rungs / match->count;
-    double score = match->beaten_halves / (2.0 * match->count);
-    int gain = person->matches < PROVISIONAL ? GAIN_FIRST : GAIN_LATER;
-    double rung = person->rung + gain * (score - expected(person->rung - others));
-    int top = player_rung(person->game, player_find("expert"));
-    person->rung = rung < 0 ? 0 : rung > top ? top : (int)(rung + 0.5);
-    person->matches++;
-}
-
-const struct player *adapting_player(const struct adapting *person)
-{
-    return player_on_ladder(person->game, (person->rung + PLAYER_RUNG / 2) / PLAYER_RUNG);
-}
-
-/* ---- Computer players in real-time games ---- */
+/* ---- Moves in real time ---- */
 
 enum { RANDOM_BEAT = 20 }; /* the random player moves once a second */
 
@@ -317,91 +265,4 @@ bool player_wants_to_move(const struct player *player, const struct player_quest
                                                        .ticks_skipped = question->ticks_skipped,
                                                        .truth = question->truth},
                                move);
-}
-
-/* ---- Rating ---- */
-
-/* Ratings: how strong players are, as the results of their matches suggest.
- *
- * The method is Algorithm 4 (Plackett–Luce) of R. C. Weng and C.-J. Lin, "A Bayesian Approximation
- * Method for Online Ranking", Journal of Machine Learning Research 12 (2011), with the ties of the
- * OpenSkill libraries. All numbers are 60 times those of the paper, so that ratings look like those
- * of chess. docs/statistics.md explains the choice.
- *
- * Every result is the same on every machine: only operations that IEEE 754 rounds correctly are used
- * (+ − × ÷ and square roots), always in the same order. */
-
-static_assert(FLT_EVAL_METHOD == 0, "intermediate results are rounded to double everywhere");
-
-/* What is left of a variance after a match at least, as a share. */
-static const double variance_kept = 0.0001;
-
-struct rating rating_new(void)
-{
-    return (struct rating){.mean = RATING_MEAN, .deviation = RATING_DEVIATION};
-}
-
-void rating_drift(struct rating *rating)
-{
-    double variance = rating->deviation * rating->deviation;
-    rating->deviation = sqrt(variance + (double)RATING_DRIFT * RATING_DRIFT);
-}
-
-/* The match as Plackett–Luce sees it: places are filled one after the other, by players whose chances
- * are in proportion to their weights. */
-struct contest {
-    int count;
-    double spread;                    /* c in the paper */
-    double weight[RATING_SEATS_MAX];  /* exp(mean / spread), up to a common factor */
-    double rivals[RATING_SEATS_MAX];  /* sum of the weights of those not placed better */
-    double sharing[RATING_SEATS_MAX]; /* how many have the same place */
-};
-
-static void contest_start(struct contest *contest, const struct rating *ratings, const int *places,
-                          int count)
-{
-    double variance = 0, best = ratings[0].mean;
-    for (int i = 0; i < count; i++) {
-        variance += ratings[i].deviation * ratings[i].deviation + (double)RATING_LUCK * RATING_LUCK;
-        best = ratings[i].mean > best ? ratings[i].mean : best;
-    }
-    *contest = (struct contest){.count = count, .spread = sqrt(variance)};
-    for (int i = 0; i < count; i++)
-        contest->weight[i] = softmax_exp((ratings[i].mean - best) / contest->spread);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count; k++) {
-            contest->rivals[i] += places[k] >= places[i] ? contest->weight[k] : 0;
-            contest->sharing[i] += places[k] == places[i];
-        }
-}
-
-static struct rating updated(const struct contest *contest, const struct rating *before,
-                             const int *places, int seat)
-{
-    double gain = 0, information = 0;
-    for (int i = 0; i < contest->count; i++) {
-        if (places[i] > places[seat])
-            continue;
-        double chance = contest->weight[seat] / contest->rivals[i];
-        gain += ((i == seat) - chance) / contest->sharing[i];
-        information += chance * (1 - chance) / contest->sharing[i];
-    }
-    double share = before->deviation / contest->spread;
-    double kept = 1 - information * share * share * share;
-    return (struct rating){
-        .mean = before->mean + gain * before->deviation * share,
-        .deviation = before->deviation * sqrt(kept > variance_kept ? kept : variance_kept),
-    };
-}
-
-void rating_update(struct rating *ratings, const int *places, int count)
-{
-    CHECK(count >= 2 && count <= RATING_SEATS_MAX);
-    struct contest contest;
-    struct rating after[RATING_SEATS_MAX];
-    contest_start(&contest, ratings, places, count);
-    for (int i = 0; i < count; i++)
-        after[i] = updated(&contest, &ratings[i], places, i);
-    for (int i = 0; i < count; i++)
-        ratings[i] = after[i];
 }

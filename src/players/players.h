@@ -5,7 +5,8 @@
  * The levels are the same for every game. What a game knows about good play is its mind
  * (game/mind.h); the general search is here.
  *
- *     player.c     the levels and how long they think; which level suits a person; real time; ratings
+ *     player.c     the levels and how long they think; real time
+ *     rating.c     ratings; adapting: which level suits a person
  *     search.c     the tree search that all games may use
  *     weights.c    what minds have learned, from data/minds/
  *     bot_match.c  matches between computer players, and with guests; statistics of a series */
@@ -29,7 +30,7 @@ struct player {
     bool is_earlier;
     /* How well it plays, roughly: MIND_CHILD, …, MIND_STEPS for the expert; less than 0 for random
      * moves. A step of the ladder has the index of its struct mind_step. */
-    int rung;
+    int step;
 };
 
 struct player_question {
@@ -63,7 +64,7 @@ const struct player *player_find_in_game(const struct game *game, const char *na
 /* The player with this name, which may be that of player_auto; or NULL. */
 const struct player *player_find_for_table(const char *name);
 
-enum { PLAYER_RUNG = 1000 }; /* a step of the ladder */
+enum { PLAYER_STEP = 1000 }; /* a step of the ladder */
 /* The steps that the ladder of this game has, from 0 child to the expert; NULL beyond. */
 const struct player *player_on_ladder(const struct game *game, int index);
 /* The player itself; instead of a step that the game leaves out, the one below; instead of a level of
@@ -73,7 +74,7 @@ const struct player *player_in_game(const struct game *game, const struct player
 /* The name of that player. A text that names no player stays as it is. */
 const char *player_name_in_game(const struct game *game, const char *name);
 /* How well the player plays this game, roughly, in thousandths of a step of its ladder: 0 child. */
-int player_rung(const struct game *game, const struct player *player);
+int player_step(const struct game *game, const struct player *player);
 
 /* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
  * program, or a level with a budget of its own. */
@@ -132,7 +133,7 @@ struct rng player_rng(const struct game *game, const void *view, size_t move_cou
 struct adapting {
     const struct game *game;
     int matches;
-    int rung; /* as player_rung returns it */
+    int step; /* as player_step returns it */
 };
 
 /* A person without matches in this game. */
@@ -141,7 +142,7 @@ struct adapting adapting_new(const struct game *game);
 /* The computer players of one match, and how the person did against them. All zero: none yet. */
 struct adapting_match {
     int count;
-    int rungs;         /* their sum */
+    int steps;         /* their sum */
     int beaten_halves; /* two for each that the person beat, one for each tie */
 };
 
@@ -154,7 +155,7 @@ void adapting_add(struct adapting *person, const struct adapting_match *match);
 /* The step of the ladder that suits the person. */
 const struct player *adapting_player(const struct adapting *person);
 
-/* ---- Bot match ---- */
+/* ---- Matches between computer players ---- */
 
 /* A match between computer players. Each player sees its own view and remembers the events it was
  * shown, and nothing else.
@@ -232,7 +233,7 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move);
 
 void bot_match_end(struct bot_match *match);
 
-/* ---- Rating ---- */
+/* ---- Ratings ---- */
 
 /* Ratings: how strong players are, as the results of their matches suggest.
  *
@@ -287,14 +288,14 @@ int search_visits(const struct game *game, const struct mind_question *question,
 void search_value(const struct game *game, const struct mind_question *question,
                   const struct move *move, double values[GAME_SEATS_MAX]);
 
-/* ---- How a computer player decides to move in a real-time game ---- */
+/* ---- Moves in real time ---- */
 
 /* Asks a player whether it moves now, and if so, how. To be called once a tick for each seat that
  * may move. Ignores the time and iterations of the question. */
 bool player_wants_to_move(const struct player *player, const struct player_question *question,
                           struct move *move);
 
-/* ---- Standings ---- */
+/* ---- Standings of a series ---- */
 
 /* The results of a series of matches: shares of wins with their confidence, ratings, and whether it
  * is clear yet who is better.

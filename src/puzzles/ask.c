@@ -1,4 +1,4 @@
-/* The requests of the page about puzzles. */
+/* The requests of the page about puzzles. Then: moments; requests. */
 #include "puzzles/puzzles.h"
 
 #include "base/base.h"

@@ -1,4 +1,6 @@
-/* Looks for decisions with a clear answer, and measures how often computer players find it. */
+/* Looks for decisions with a clear answer, and measures how often computer players find it.
+ *
+ * Then: puzzles with values; difficulty; matches. */
 #include "puzzles/puzzles.h"
 
 #include "analysis/analysis.h"

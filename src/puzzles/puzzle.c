@@ -1,4 +1,6 @@
-/* One puzzle: a decision of a seat with a clear answer (game/mind.h), and its judge. */
+/* One puzzle: a decision of a seat with a clear answer (game/mind.h), and its judge.
+ *
+ * Then: judging; reading; writing; lists; the calendar. */
 #include "puzzles/puzzles.h"
 
 #include "base/base.h"
@@ -173,9 +175,7 @@ json_t *puzzle_json(const struct puzzle *puzzle)
     return entry;
 }
 
-/* ---- List ---- */
-
-/* The puzzles of a game: data/puzzles/<game>.json, compiled in or replaced. */
+/* ---- Lists ---- */
 
 json_t *puzzle_list(const struct game *game, const char *folder)
 {
@@ -198,14 +198,7 @@ const json_t *puzzle_list_entry(const json_t *list, int number)
     return json_array_get(json_object_get(list, "puzzles"), (size_t)number);
 }
 
-/* ---- Calendar ---- */
-
-/* Which puzzle belongs to which day.
- *
- * A day is a number of days since 1970. It begins at midnight UTC, for everyone at the same moment. The
- * list of a game is used in its order, from PUZZLE_FIRST_DAY on. When it is exhausted it starts again,
- * in another order each time. So puzzles that are added at its end change no day on which the list was
- * long enough. */
+/* ---- The calendar ---- */
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 

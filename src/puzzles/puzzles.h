@@ -58,7 +58,7 @@ bool puzzle_solution(const struct puzzle *puzzle, union game_move_storage *move)
 /* The view of the puzzle's seat. */
 void puzzle_view(const struct puzzle *puzzle, struct game_state_storage *view);
 
-/* ---- List ---- */
+/* ---- Lists ---- */
 
 /* The puzzles of a game: data/puzzles/<game>.json, compiled in or replaced. */
 
@@ -72,7 +72,7 @@ int puzzle_list_count(const json_t *list);
 /* The entry with this number, from 0; NULL if there is none. It belongs to the list. */
 const json_t *puzzle_list_entry(const json_t *list, int number);
 
-/* ---- Calendar ---- */
+/* ---- The calendar ---- */
 
 /* Which puzzle belongs to which day.
  *
@@ -98,7 +98,7 @@ bool puzzle_is_out(int number, int today);
 /* Reads a date such as 2026-11-16; false if there is no such day. */
 bool puzzle_day_read(const char *date, int *day);
 
-/* ---- Make ---- */
+/* ---- Making puzzles ---- */
 
 /* Finds puzzles: plays matches between computer players, and stops at a decision with a clear answer.
  *
@@ -120,7 +120,7 @@ extern const struct player puzzle_solvers[PUZZLE_SOLVERS];
 json_t *puzzle_make(const struct game *game, const struct game_components_storage *components,
                     const char *seed, int number, uint32_t stars);
 
-/* ---- Ask ---- */
+/* ---- Requests ---- */
 
 /* Puzzles for a front end that has the file of a game and knows no rules. docs/content.md lists the
  * requests. */

@@ -1,5 +1,7 @@
 /* The commands of the protocol. Each command either adds its values to the answer or returns false
- * with a fault. */
+ * with a fault.
+ *
+ * Then: commands; answers to lines of JSON. */
 #include "referee/referee.h"
 
 #include "base/base.h"
@@ -52,7 +54,7 @@ static void answer_doc(struct referee *referee, json_t *answer, const char *key)
     json_object_set_new(answer, key, wire_from_doc(&referee->doc, doc_root(&referee->doc)));
 }
 
-/* Commands. */
+/* ---- Commands ---- */
 
 static bool do_games(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {

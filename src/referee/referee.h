@@ -70,7 +70,7 @@ bool answer_take_number(const json_t *request, const char *key, json_int_t low, 
 /* Sets the fault: the value with this key is wrong. Returns false. */
 bool answer_bad_request(struct fault *fault, const char *key);
 
-/* ---- Bot ---- */
+/* ---- The command `bot` ---- */
 
 /* A computer player for other programs: one request in, one answer out, in the protocol that the
  * arena speaks with external players (docs/bots.md). It plays one match at a time, from what its

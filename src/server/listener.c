@@ -1,5 +1,7 @@
 /* The port and all its sockets. libwebsockets accepts them, on our loop, and does TLS; net/ and the
- * protocols above it do the rest. */
+ * protocols above it do the rest.
+ *
+ * Chapters: events of libwebsockets; opening; closing; testing the port. */
 #include "server/server_internal.h"
 
 #include "base/system/system.h"
@@ -36,7 +38,7 @@ struct listener {
     uv_prepare_t before_waiting;
 };
 
-/* --- Events of libwebsockets ----------------------------------------------------------------- */
+/* ---- Events of libwebsockets ---- */
 
 static bool has_sockets(struct net *net)
 {
@@ -123,7 +125,7 @@ void listener_end(struct client *client)
     link->protocol->end(link, LWS_CLOSE_STATUS_NORMAL);
 }
 
-/* --- Opening --------------------------------------------------------------------------------- */
+/* ---- Opening ---- */
 
 /* The first complaint of libwebsockets: it has no other way to say why it does not start. */
 static char complaint[200];
@@ -238,7 +240,7 @@ const struct net_figures *listener_figures(const struct listener *listener)
     return &listener->net.figures;
 }
 
-/* --- Closing --------------------------------------------------------------------------------- */
+/* ---- Closing ---- */
 
 void listener_stop(struct listener *listener)
 {
@@ -280,7 +282,7 @@ void listener_close(struct listener *listener)
     free(listener);
 }
 
-/* ---- Tests whether the server can listen, before anything else is started ---- */
+/* ---- Testing the port ---- */
 
 static bool is_ipv4(const char *address)
 {

@@ -1,4 +1,8 @@
-/* Puts the parts of the server together, runs the loop, and stops it on SIGTERM. */
+/* Puts the parts of the server together, runs the loop, and stops it on SIGTERM. Notifies
+ * systemd, and wipes memory that is freed.
+ *
+ * Chapters: the platform of the hall; stopping; running; opening and closing; notifying systemd;
+ * wiping memory. */
 #include "server/server_internal.h"
 
 #include "base/base.h"
@@ -11,13 +15,10 @@
 #include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -49,7 +50,7 @@ struct server {
     bool is_listener_stopped, has_failed;
 };
 
-/* --- The platform of the hall ----------------------------------------------------------------- */
+/* ---- The platform of the hall ---- */
 
 static void platform_send(void *context, struct client *client, struct message *message)
 {
@@ -96,7 +97,7 @@ static void platform_log(void *context, const char *event, json_t *fields)
     log_event(((struct server *)context)->log, event, fields);
 }
 
-/* --- Stopping -------------------------------------------------------------------------------- */
+/* ---- Stopping ---- */
 
 static void notify_system(struct server *server, const char *state)
 {
@@ -148,7 +149,7 @@ static void on_signal(uv_signal_t *handle, int number)
     begin_stop(server);
 }
 
-/* --- Running --------------------------------------------------------------------------------- */
+/* ---- Running ---- */
 
 /* All tables are loaded: opens the port. */
 static void open_port(struct server *server)
@@ -198,7 +199,7 @@ static void on_tick(uv_timer_t *timer)
         store_health_check(&server->store_health);
 }
 
-/* --- Opening and closing --------------------------------------------------------------------- */
+/* ---- Opening and closing ---- */
 
 static void open_loop(struct server *server)
 {
@@ -292,7 +293,7 @@ bool serve(const struct serve_settings *settings, struct serve_error *error)
     return is_fine;
 }
 
-/* ---- Notifies systemd, if it started this process and asked for it ---- */
+/* ---- Notifying systemd ---- */
 
 const char *systemd_notify(const char *state)
 {
@@ -314,9 +315,7 @@ const char *systemd_notify(const char *state)
     return error;
 }
 
-/* ---- Wiping ---- */
-
-/* Wipes the memory of JSON values when it is freed: requests contain passwords. */
+/* ---- Wiping memory ---- */
 
 /* Values made before wiping_start come here too, which does no harm. */
 static void wipe_and_free(void *memory)
@@ -329,92 +328,4 @@ static void wipe_and_free(void *memory)
 void wiping_start(void)
 {
     json_set_alloc_funcs(malloc, wipe_and_free);
-}
-
-/* ---- Workers ---- */
-
-/* Computer players' decisions and password hashing, on the threads of libuv's pool. The results go
- * back to the hall on the loop's thread. */
-
-enum { WORKER_NICE = 10 }; /* the loop and the store go first */
-
-struct work {
-    uv_work_t request;
-    struct workers *workers;
-    struct decision *decision; /* one of the two */
-    struct password_work *password;
-    struct work *next, *previous;
-};
-
-void workers_start(struct workers *workers, uv_loop_t *loop, const struct steady_clock *clock,
-                   int thread_count)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%d", thread_count);
-    setenv("UV_THREADPOOL_SIZE", text, 1);
-    *workers = (struct workers){.loop = loop, .clock = clock};
-}
-
-static void work_run(uv_work_t *request)
-{
-    static _Thread_local bool is_nice;
-    struct work *work = request->data;
-    if (!is_nice)
-        setpriority(PRIO_PROCESS, 0, WORKER_NICE); /* on Linux: of this thread */
-    is_nice = true;
-    if (work->decision) {
-        atomic_store(&work->decision->begun_ms, steady_clock_ms(work->workers->clock));
-        decision_think(work->decision);
-    } else {
-        password_work_do(work->password);
-    }
-}
-
-/* Cancelled work comes back too: the hall frees its memory. */
-static void finish(uv_work_t *request, int status)
-{
-    struct work *work = request->data;
-    int64_t now_ms = steady_clock_ms(work->workers->clock);
-    *(work->previous ? &work->previous->next : &work->workers->first) = work->next;
-    if (work->next)
-        work->next->previous = work->previous;
-    if (work->decision) {
-        work->decision->undone = status != 0;
-        hall_decision_done(work->decision->hall, work->decision, now_ms);
-    } else {
-        work->password->failed |= status != 0;
-        hall_password_done(work->password->hall, work->password, now_ms);
-    }
-    free(work);
-}
-
-static void start(struct workers *workers, struct decision *decision,
-                  struct password_work *password)
-{
-    struct work *work = alloc_new(sizeof *work);
-    *work = (struct work){
-        .workers = workers, .decision = decision, .password = password, .next = workers->first};
-    work->request.data = work;
-    if (work->next)
-        work->next->previous = work;
-    workers->first = work;
-    CHECK(uv_queue_work(workers->loop, &work->request, work_run, finish) == 0);
-}
-
-void workers_think(struct workers *workers, struct decision *decision)
-{
-    start(workers, decision, NULL);
-}
-
-void workers_hash(struct workers *workers, struct password_work *password)
-{
-    start(workers, NULL, password);
-}
-
-void workers_finish(struct workers *workers)
-{
-    for (struct work *work = workers->first; work; work = work->next)
-        uv_cancel((uv_req_t *)&work->request);
-    while (workers->first)
-        uv_run(workers->loop, UV_RUN_ONCE);
 }

@@ -2,7 +2,8 @@
  * port. Everything runs on one thread in callbacks of one libuv loop, except transactions of the
  * store, computer players' decisions, password hashing, and writing the log.
  *
- *     serve.c      puts the parts together, runs the loop, stops it on SIGTERM; work for other threads
+ *     serve.c      puts the parts together, runs the loop, stops it on SIGTERM; tells systemd; wiping
+ *     workers.c    work for other threads: decisions and passwords
  *     listener.c   the port and its sockets, by libwebsockets on our loop
  *     http/        HTTP connections, the page, the upgrade to WebSocket
  *     request/     reads HTTP requests

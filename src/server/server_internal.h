@@ -46,7 +46,7 @@ bool listener_is_flushed(const struct listener *listener);
  * NULL is allowed. */
 void listener_close(struct listener *listener);
 
-/* ---- Tests whether the server can listen, before anything else is started ---- */
+/* ---- Testing the port ---- */
 
 /* False, and an error, if the port cannot be listened on. */
 bool port_probe(const struct serve_settings *settings, struct serve_error *error);
@@ -54,12 +54,12 @@ bool port_probe(const struct serve_settings *settings, struct serve_error *error
 /* Whether to listen with IPv4 only: for an IPv4 address, and on a machine without IPv6. */
 bool port_only_ipv4(const char *interface);
 
-/* ---- Notifies systemd, if it started this process and asked for it ---- */
+/* ---- Notifying systemd ---- */
 
 /* `state` is "READY=1", for example. Returns NULL, or why it could not be sent. */
 const char *systemd_notify(const char *state);
 
-/* ---- Wiping ---- */
+/* ---- Wiping memory ---- */
 
 /* Wipes the memory of JSON values when it is freed: requests contain passwords. */
 

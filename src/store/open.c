@@ -105,9 +105,7 @@ bool store_check(const char *location, char *error, size_t error_size)
     return kind_of(location)->check(location, error, error_size);
 }
 
-/* ---- Copy ---- */
-
-/* Copies everything from one database to another, of the same kind or another one. */
+/* ---- Copying ---- */
 
 /* What the rows of a table add up to. */
 struct sum {

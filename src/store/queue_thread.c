@@ -1,6 +1,4 @@
-/* A queue whose jobs run on a thread of its own. The thread runs everything that is there as one
- * batch; what is submitted meanwhile is the next one. On a very fast disk a batch still waits for
- * company, because a transaction costs about as much as ten moves. */
+/* A queue whose jobs run on a thread of its own. */
 #include "store/store.h"
 
 #include "base/base.h"
@@ -31,7 +29,7 @@ struct thread_queue {
     bool is_waiting, is_stopping; /* the thread */
     bool has_news;
     int64_t begun_us; /* the batch that runs; 0: none */
-    struct queue_figures figures;
+    struct store_figures figures;
 };
 
 static void sleep_until(int64_t time_us)
@@ -89,10 +87,10 @@ static struct store_job *wait_for_jobs(struct thread_queue *queue)
 static void *run_thread(void *argument)
 {
     struct thread_queue *queue = argument;
-    struct queue_figures figures = {0};
+    struct store_figures figures = {0};
     struct store_job *jobs;
     while ((jobs = wait_for_jobs(queue))) {
-        int64_t begin_us = clock_ns() / 1000, jobs_before = figures.jobs;
+        int64_t begin_us = clock_us(), jobs_before = figures.jobs;
         queue_run_batch(queue->database, jobs, &figures);
         pthread_mutex_lock(&queue->lock);
         job_list_add(&queue->finished, jobs);
@@ -150,7 +148,7 @@ static bool take_news(struct store_queue *interface)
     return has_news;
 }
 
-static void get_figures(struct store_queue *interface, struct queue_figures *figures)
+static void get_figures(struct store_queue *interface, struct store_figures *figures)
 {
     struct thread_queue *queue = (struct thread_queue *)interface;
     pthread_mutex_lock(&queue->lock);

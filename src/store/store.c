@@ -1,4 +1,6 @@
-/* The owner's side of the store: submitting jobs, collecting them, and batches in the caller's thread. */
+/* The owner's side of the store: submitting jobs, collecting them, and batches in the caller's thread.
+ *
+ * Then: the queue; the queue without threads. */
 #include "store/store.h"
 
 #include "base/base.h"
@@ -61,18 +63,8 @@ bool store_is_shared(const struct store *store)
 
 void store_figures(struct store *store, struct store_figures *figures)
 {
-    struct queue_figures of_queue;
-    store->queue->get_figures(store->queue, &of_queue);
-    *figures = (struct store_figures){
-        .waiting = store->waiting,
-        .transactions = of_queue.transactions,
-        .jobs = of_queue.jobs,
-        .failures = of_queue.failures,
-        .busy_us = of_queue.busy_us,
-        .running_us = of_queue.running_us,
-        .error = of_queue.error,
-        .link = of_queue.link,
-    };
+    store->queue->get_figures(store->queue, figures);
+    figures->waiting = store->waiting;
 }
 
 void store_abandon(struct store *store)
@@ -90,14 +82,7 @@ void store_close(struct store *store)
     free(store);
 }
 
-/* ---- Queue ---- */
-
-/* A queue of jobs before a database. It runs all jobs that have been submitted as one batch, which
- * is one transaction (group commit): the slower the disk, the more moves share a write.
- *
- * This file has the interface and the queue without threads; queue_thread.c has the one with a
- * thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
- * thread only. */
+/* ---- The queue ---- */
 
 void job_list_clear(struct job_list *list)
 {
@@ -129,11 +114,11 @@ void job_list_free(struct store_job *jobs)
 }
 
 void queue_run_batch(struct database *database, struct store_job *jobs,
-                     struct queue_figures *figures)
+                     struct store_figures *figures)
 {
-    int64_t begin_ns = clock_ns();
+    int64_t begin_us = clock_us();
     database->run(database, jobs);
-    figures->busy_us += (clock_ns() - begin_ns) / 1000;
+    figures->busy_us += clock_us() - begin_us;
     figures->transactions++;
     for (struct store_job *job = jobs; job; job = job->next) {
         figures->jobs++;
@@ -144,13 +129,13 @@ void queue_run_batch(struct database *database, struct store_job *jobs,
     }
 }
 
-/* The queue without threads. */
+/* ---- The queue without threads ---- */
 
 struct direct_queue {
     struct store_queue interface; /* must be the first member */
     struct database *database;
     struct job_list submitted, finished;
-    struct queue_figures figures;
+    struct store_figures figures;
 };
 
 static void submit(struct store_queue *interface, struct store_job *jobs)
@@ -181,7 +166,7 @@ static struct store_job *take_submitted(struct store_queue *interface)
     return job_list_take(&((struct direct_queue *)interface)->submitted);
 }
 
-static void get_figures(struct store_queue *interface, struct queue_figures *figures)
+static void get_figures(struct store_queue *interface, struct store_figures *figures)
 {
     const struct direct_queue *queue = (struct direct_queue *)interface;
     *figures = queue->figures;

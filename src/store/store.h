@@ -64,22 +64,13 @@ void store_close(struct store *store);
 /* The same, but jobs that do not run yet are dropped, as if the program had been killed. */
 void store_abandon(struct store *store);
 
-/* ---- Queue ---- */
+/* ---- The queue ---- */
 
 /* A queue of jobs before a database. It runs all jobs that have been submitted as one batch, which
  * is one transaction (group commit): the slower the disk, the more moves share a write.
  *
- * This file has the interface and the queue without threads; queue_thread.c has the one with a
- * thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
+ * store.c has the queue without threads, queue_thread.c the one with a thread. A queue owns its database and the jobs in it. Its functions are called by the owner's
  * thread only. */
-
-struct queue_figures {
-    int64_t transactions, jobs, failures;
-    int64_t busy_us;    /* time spent in transactions */
-    int64_t running_us; /* how long the present one has taken so far; 0: there is none */
-    const char *error;  /* of the latest failure, in English; NULL if there was none */
-    struct link_figures link;
-};
 
 struct store_queue {
     bool is_shared; /* as in struct database */
@@ -93,7 +84,8 @@ struct store_queue {
     struct store_job *(*take_submitted)(struct store_queue *queue);
     /* Whether other servers have changed something since the last call. NULL if that is not known. */
     bool (*take_news)(struct store_queue *queue);
-    void (*get_figures)(struct store_queue *queue, struct queue_figures *figures);
+    /* All figures but `waiting`, which the owner knows. */
+    void (*get_figures)(struct store_queue *queue, struct store_figures *figures);
     /* Runs what was submitted, closes the database and frees the queue with its jobs. */
     void (*close)(struct store_queue *queue);
 };
@@ -114,9 +106,9 @@ void job_list_free(struct store_job *jobs);
 
 /* For implementations: runs one batch (at least one job), measures it and adds it to `figures`. */
 void queue_run_batch(struct database *database, struct store_job *jobs,
-                     struct queue_figures *figures);
+                     struct store_figures *figures);
 
-/* ---- Open ---- */
+/* ---- Opening ---- */
 
 /* Opening a store by the location of its database: the path of a SQLite file, or the URL of a
  * PostgreSQL database (postgresql://…). */
@@ -144,7 +136,7 @@ bool store_backup(const char *location, const char *to, struct store_copied *cop
  * meanwhile. */
 bool store_check(const char *location, char *error, size_t error_size);
 
-/* ---- Copy ---- */
+/* ---- Copying ---- */
 
 /* Copies everything from one database to another, of the same kind or another one. */
 

@@ -83,7 +83,7 @@ char *entry_rematch_text(const char *table)
     return dump(json_pack("{s:s}", "table", table));
 }
 
-/* ---- Which entry may come next at a table ---- */
+/* ---- Which entry may come next ---- */
 
 static bool check_sit(const struct table *table, const struct store_entry *entry,
                       const struct entry_content *content, struct fault *fault)
@@ -269,7 +269,7 @@ bool table_check(const struct table *table, const struct store_entry *entry, str
             match_check(&table->match, entry->seat, entry->text, &move, fault));
 }
 
-/* ---- Entry 0 of a table, and the start of its match ---- */
+/* ---- Entry 0 ---- */
 
 bool table_begin(const struct table *table, struct match *match, struct fault *fault)
 {

@@ -1,5 +1,7 @@
 /* Everything about the match comes from the viewer's view, except `result` and `position`, which come
- * from the state once the match is over. */
+ * from the state once the match is over.
+ *
+ * Then: pieces of JSON; the match; messages; a table from outside; earlier steps. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -31,7 +33,7 @@ void push_writer_free(struct push_writer *push_writer)
     free(push_writer);
 }
 
-/* Pieces of JSON. */
+/* ---- Pieces of JSON ---- */
 
 #define PUT(out, literal) buffer_add_bytes(out, literal, sizeof(literal) - 1)
 
@@ -60,7 +62,7 @@ static void put_doc(struct push_writer *push_writer)
     wire_write(&push_writer->doc, doc_root(&push_writer->doc), &push_writer->out);
 }
 
-/* The match. */
+/* ---- The match ---- */
 
 static void put_may_sit(struct buffer *out, const struct table *table,
                         const struct push_viewer *viewer)
@@ -174,7 +176,7 @@ static void put_events(struct push_writer *push_writer, const struct table *tabl
     put_doc(push_writer);
 }
 
-/* Messages. */
+/* ---- Messages ---- */
 
 static struct buffer *begin(struct push_writer *push_writer)
 {
@@ -335,10 +337,7 @@ const char *push_log(struct push_writer *push_writer, const struct table *table,
     return out->text;
 }
 
-/* ---- Info ---- */
-
-/* What a table looks like from outside: `info` of the interface. It is the same for every viewer, and
- * says nothing about the match. */
+/* ---- A table from outside ---- */
 
 /* A text, or null if it is empty. */
 static void write_text(const char *text, struct buffer *out)
@@ -425,7 +424,7 @@ json_t *table_info(const struct table *table)
     return json;
 }
 
-/* ---- A table as it was, to send its steps again ---- */
+/* ---- Earlier steps ---- */
 
 /* Starts after entry 0, which need not be read again. */
 static struct table *past_new(const struct table *table)

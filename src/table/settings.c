@@ -1,5 +1,7 @@
 /* The settings of a table: what is fixed when it is created. One struct, read from a request `create`
- * and from entry 0, written to entry 0 and to clients. */
+ * and from entry 0, written to entry 0 and to clients.
+ *
+ * Then: reading; requests; writing; origins. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -91,7 +93,7 @@ void table_settings_set_position(struct table_settings *settings, const struct m
     memcpy(settings->options, match->options, sizeof settings->options);
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 static bool read_flags(struct table_settings *settings, const json_t *json, struct fault *fault)
 {
@@ -251,7 +253,7 @@ bool table_settings_read(struct table_settings *settings, const char *text, stru
     return good;
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 static bool read_bots(struct table_asked *asked, const json_t *json, struct fault *fault)
 {
@@ -311,7 +313,7 @@ bool table_asked_read(struct table_asked *asked, const json_t *json, bool may_ch
            read_sit(asked, json, fault) && read_bots(asked, json, fault);
 }
 
-/* Writing. */
+/* ---- Writing ---- */
 
 static void write_clock(const struct table_settings *settings, struct buffer *out)
 {
@@ -482,11 +484,7 @@ json_t *table_settings_shape(bool asked)
     return shape;
 }
 
-/* ---- Origin ---- */
-
-/* What a table's match starts from, if not from a new deal: a moment of a finished match, a scene of a
- * lesson, or a puzzle. A request `create` only names it. The hall finds the position, so that no client
- * can supply one. */
+/* ---- Origins ---- */
 
 static bool is_game(const char *name)
 {

@@ -1,5 +1,7 @@
 /* What entries change in a table. Entries are checked again before they are folded in: those from the disk may have been
- * written by anyone. */
+ * written by anyone.
+ *
+ * Then: the data; clocks; seats; names to forget; records of finished matches. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -220,9 +222,7 @@ int64_t table_cid_version(const struct table *table, int seat, const char *cid)
     return -1;
 }
 
-/* ---- State ---- */
-
-/* The data of a table: what its entries have made of it. */
+/* ---- The data ---- */
 
 struct table *table_new(const char *id, const char *data_folder)
 {
@@ -266,8 +266,6 @@ bool table_is_over(const struct table *table)
 
 /* ---- Clocks ---- */
 
-/* The clocks of a table. A clock runs for each seat that is awaited and has no computer player. */
-
 uint32_t table_awaited(const struct table *table)
 {
     return table->state == TABLE_PLAYING
@@ -282,7 +280,7 @@ uint32_t table_running(const struct table *table)
         return 0;
     for (int i = 0; i < table->settings.seats; i++)
         if (table->seat[i].awaited_since_ms)
-            running |= (uint32_t)bit(i);
+            running |= bit32(i);
     return running;
 }
 
@@ -429,9 +427,7 @@ bool table_check_own_seat(const struct table *table, int seat, const char *perso
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.own_seat_only", "%d", held + 1);
 }
 
-/* ---- Forget ---- */
-
-/* The people whose names a table has; and forgetting the name of a person who has deleted their account. */
+/* ---- Names to forget ---- */
 
 void table_named_people(const struct table *table, void (*visit)(void *context, const char *person),
                         void *context)
@@ -495,10 +491,7 @@ void table_forget_person(struct table *table, const char *person)
         table->last.text = table->entries[table->entry_count - 1].text;
 }
 
-/* ---- Finished ---- */
-
-/* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists and
- * statistics. */
+/* ---- Records of finished matches ---- */
 
 /* The name of the person or computer player on the seat, or else of the person who left it. */
 static const char *seat_name(const struct table_seat *seat)

@@ -59,7 +59,7 @@ char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL
 char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
 
-/* ---- Origin ---- */
+/* ---- Origins ---- */
 
 /* What a table's match starts from, if not from a new deal: a moment of a finished match, a scene of a
  * lesson, or a puzzle. A request `create` only names it. The hall finds the position, so that no client
@@ -164,7 +164,7 @@ void table_settings_set_position(struct table_settings *settings, const struct m
 struct table_settings table_settings_copy(const struct table_settings *settings);
 void table_settings_free(struct table_settings *settings);
 
-/* ---- State ---- */
+/* ---- The data ---- */
 
 /* The data of a table: what its entries have made of it. */
 
@@ -267,7 +267,7 @@ void table_clocks_restart(struct table *table, int64_t now_ms);
 /* Starts and stops clocks after an entry. `mover`, or -1, has just moved. */
 void table_clocks_update(struct table *table, int64_t at_ms, int mover);
 
-/* ---- Entry 0 of a table, and the start of its match ---- */
+/* ---- Entry 0 ---- */
 
 /* Reads entry 0 into an empty table: settings and components. Returns false and sets `fault` if it
  * is not valid, or if its match could not start. */
@@ -276,7 +276,7 @@ bool table_create(struct table *table, const char *text, struct fault *fault);
 /* Starts the match of the table in `match`. */
 bool table_begin(const struct table *table, struct match *match, struct fault *fault);
 
-/* ---- Which entry may come next at a table ---- */
+/* ---- Which entry may come next ---- */
 
 /* Checks whether the entry may come next, except its number. Returns false and sets `fault` if
  * not. */
@@ -287,7 +287,7 @@ bool table_check(const struct table *table, const struct store_entry *entry, str
 bool table_check_stored(const struct table *table, const struct store_entry *entry,
                         struct fault *fault);
 
-/* ---- Finished ---- */
+/* ---- Records of finished matches ---- */
 
 /* What is kept of a finished match: its record, which `ludosaure verify` reads, and a row for lists and
  * statistics. */
@@ -304,7 +304,7 @@ struct store_record *table_record(const struct table *table, int64_t ended_ms);
  * match goes on after it, or is an exercise (struct table_origin). */
 struct store_record *table_record_after(const struct table *table, const struct store_entry *entry);
 
-/* ---- Forget ---- */
+/* ---- Names to forget ---- */
 
 /* The people whose names a table has; and forgetting the name of a person who has deleted their account. */
 
@@ -316,7 +316,7 @@ void table_named_people(const struct table *table, void (*visit)(void *context, 
  * the stored entries (STORE_PERSON_DELETE). */
 void table_forget_person(struct table *table, const char *person);
 
-/* ---- Info ---- */
+/* ---- A table from outside ---- */
 
 /* What a table looks like from outside: `info` of the interface. It is the same for every viewer, and
  * says nothing about the match. */
@@ -332,7 +332,7 @@ json_t *table_info(const struct table *table);
 /* Writes who has a seat, as in `seat` of `info`. */
 void table_info_write_seat(const struct table_seat *seat, struct buffer *out);
 
-/* ---- A table as it was, to send its steps again ---- */
+/* ---- Earlier steps ---- */
 
 /* The table as it was after entry `number`, with what push.c needs. `past` is NULL or the result of
  * an earlier call, which is reused if possible and freed otherwise. If `before` is not NULL, it gets

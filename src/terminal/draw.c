@@ -90,7 +90,7 @@ void draw_move(const struct drawing *drawing, const char *move, struct buffer *w
     buffer_add(words, whole ? whole : "");
 }
 
-/* ---- Plain ---- */
+/* ---- The plain face ---- */
 
 /* Draws any table in plain words: every value of the view under its name. For games without a
  * drawing. */
@@ -184,7 +184,7 @@ void plain_draw(const struct drawing *drawing)
         print_value(drawing, drawing->names[seat++], player);
 }
 
-/* ---- Rulebook ---- */
+/* ---- Rulebooks ---- */
 
 /* The rulebook of a game, from data/rules/<game>.<language>.md. It uses a subset of Markdown:
  * headings, paragraphs, list items, **bold** and `code`. A numbered rule is a paragraph that begins

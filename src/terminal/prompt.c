@@ -1,9 +1,10 @@
 /* Interprets what a person types. In this order: a number of the list, a move, a command, a command
- * of the composer if a move can be composed, the end of a move. */
+ * of the composer if a move can be composed, the end of a move.
+ *
+ * Then: the composer; commands; lines. */
 #include "terminal/terminal_internal.h"
 
 #include "base/base.h"
-#include "base/system/system.h"
 #include "terminal/screen/screen.h"
 
 #include <stdlib.h>
@@ -84,7 +85,7 @@ static enum prompt_end make_move(struct prompt *prompt, const char *text)
     return PROMPT_ON;
 }
 
-/* The composer. */
+/* ---- The composer ---- */
 
 static bool composed_check(void *context, const char *move, struct fault *fault)
 {
@@ -105,7 +106,7 @@ static enum prompt_end compose(struct prompt *prompt, const char *line)
     return make_move(prompt, move.text);
 }
 
-/* Commands. */
+/* ---- Commands ---- */
 
 static enum prompt_end do_help(struct prompt *prompt, const char *rest)
 {
@@ -238,7 +239,7 @@ static const struct prompt_command *find_command(const char *line, const char **
     return NULL;
 }
 
-/* Lines. */
+/* ---- Lines ---- */
 
 static enum prompt_end take_empty(struct prompt *prompt)
 {
@@ -375,292 +376,4 @@ void prompt_finished(struct session *session)
         if (!*line || (command && command->run == do_quit))
             return;
     } while (!command || command->run != do_save || !session_save(session, *rest ? rest : NULL));
-}
-
-/* ---- Move list ---- */
-
-/* Lists of moves: printing them, and finding a move by what was typed. */
-
-enum { WORDS_MAX = 64, EXPLANATION_MAX = 256 };
-
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The words of a move in alphabetical order, to be freed. */
-static char *sorted_words(const char *text)
-{
-    char *copy = alloc_text(text), *words[WORDS_MAX], *rest = copy;
-    size_t count = 0;
-    for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
-        words[count++] = word;
-    qsort(words, count, sizeof *words, compare_words);
-    char *sorted = alloc_new(strlen(text) + 2);
-    struct buffer out;
-    buffer_start(&out, sorted, strlen(text) + 2);
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(&out, words[i]);
-        buffer_add_char(&out, ' ');
-    }
-    free(copy);
-    return sorted;
-}
-
-static bool is_among(char *const *keys, int count, const char *key)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    return false;
-}
-
-struct move_list move_list_new(const struct match *match, int seat)
-{
-    struct move *moves = alloc_array(GAME_MOVES_MAX, sizeof *moves);
-    struct game_state_storage view;
-    game_view(match->game, match->state.bytes, seat, view.bytes);
-    int count = match->game->legal(view.bytes, seat, moves);
-    struct move_list list = {.texts = alloc_array((size_t)count + 1, sizeof *list.texts)};
-    char **keys = alloc_array((size_t)count + 1, sizeof *keys);
-    for (int i = 0; i < count; i++) {
-        char storage[GAME_MOVE_TEXT_MAX];
-        struct buffer text;
-        buffer_start(&text, storage, sizeof storage);
-        match->game->format(view.bytes, &moves[i], &text);
-        char *key = sorted_words(text.text);
-        if (is_among(keys, list.count, key)) {
-            free(key);
-            continue;
-        }
-        keys[list.count] = key;
-        list.texts[list.count++] = alloc_text(text.text);
-    }
-    for (int i = 0; i < list.count; i++)
-        free(keys[i]);
-    free(keys);
-    free(moves);
-    return list;
-}
-
-void move_list_free(struct move_list *list)
-{
-    for (int i = 0; i < list->count; i++)
-        free(list->texts[i]);
-    free(list->texts);
-    *list = (struct move_list){0};
-}
-
-/* The meaning of a move in words, or how it is typed. */
-struct explanation {
-    char text[EXPLANATION_MAX];
-};
-
-static struct explanation typed(const struct drawing *drawing, const char *move)
-{
-    struct explanation result;
-    struct buffer words;
-    buffer_start(&words, result.text, sizeof result.text);
-    move_words_show(drawing->console, drawing->game, move, &words);
-    return result;
-}
-
-static struct explanation explain(const struct drawing *drawing, const char *move)
-{
-    struct explanation result;
-    struct buffer words;
-    buffer_start(&words, result.text, sizeof result.text);
-    draw_move(drawing, move, &words);
-    return result;
-}
-
-static int width_of(const char *text)
-{
-    return terminal_width(text, strlen(text));
-}
-
-void move_list_print(const struct move_list *list, const struct drawing *drawing)
-{
-    enum { APART = 3 };
-    const struct terminal *terminal = drawing->terminal;
-    int digits = snprintf(NULL, 0, "%d", list->count), move_width = 0, words_width = 0;
-    for (int i = 0; i < list->count; i++) {
-        int width = width_of(typed(drawing, list->texts[i]).text);
-        move_width = width > move_width ? width : move_width;
-        width = width_of(explain(drawing, list->texts[i]).text);
-        words_width = width > words_width ? width : words_width;
-    }
-    move_width += words_width > 0 ? 2 : 0;
-    int columns = (terminal->columns + APART) / (digits + 2 + move_width + words_width + APART);
-    int rows = columns > 1 ? (list->count + columns - 1) / columns : list->count;
-    for (int row = 0; row < rows; row++) {
-        for (int i = row; i < list->count; i += rows) {
-            struct explanation words = explain(drawing, list->texts[i]);
-            struct explanation move = typed(drawing, list->texts[i]);
-            terminal_style(terminal, "1");
-            fprintf(terminal->out, "%*d ", digits + 1, i + 1);
-            terminal_style(terminal, "0");
-            bool last = i + rows >= list->count;
-            if (*words.text || !last)
-                terminal_column(terminal, move.text, move_width);
-            else
-                fputs(move.text, terminal->out);
-            fprintf(terminal->out, "%s%*s", words.text,
-                    last ? 0 : words_width + APART - width_of(words.text), "");
-        }
-        fputc('\n', terminal->out);
-    }
-}
-
-/* Whether `text` ends with `end`, which starts at a word. */
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), end_length = strlen(end);
-    if (end_length > length || strcasecmp(text + length - end_length, end) != 0)
-        return false;
-    return end_length == length || text[length - end_length - 1] == ' ';
-}
-
-int move_list_find(const struct move_list *list, const char *typed)
-{
-    int found = MOVE_LIST_NONE;
-    for (int i = 0; i < list->count; i++) {
-        if (strcasecmp(list->texts[i], typed) == 0)
-            return i;
-        if (ends_with(list->texts[i], typed))
-            found = found == MOVE_LIST_NONE ? i : MOVE_LIST_SEVERAL;
-    }
-    return found;
-}
-
-/* ---- Turns ---- */
-
-/* The loop of a match at the terminal: whose turn it is, computer players, passing the screen from
- * person to person, the end. */
-
-static void computer_moves(struct session *session, int seat)
-{
-    char storage[GAME_MOVE_TEXT_MAX];
-    struct buffer text;
-    struct fault fault;
-    buffer_start(&text, storage, sizeof storage);
-    session_suggestion(session, session->players[seat], seat, &text, NULL);
-    CHECK(session_move(session, seat, text.text, &fault));
-    if (session->at_screen != SESSION_NOBODY || session_people(session) == 0)
-        session_tell(session, session->at_screen, false);
-}
-
-/* If several may move at once, each is asked in turn: first the people, then the computer players,
- * and again. */
-static int next_seat(const struct session *session, uint32_t to_act)
-{
-    int order[GAME_SEATS_MAX], count = 0, after = -1;
-    for (int computer = 0; computer <= 1; computer++)
-        for (int seat = 0; seat < session->match.seats; seat++)
-            if ((session->players[seat] != NULL) == computer)
-                order[count++] = seat;
-    for (int i = 0; i < count; i++)
-        if (order[i] == session->latest)
-            after = i;
-    int next = (after + 1) % count;
-    while (!bits_have(to_act, order[next]))
-        next = (next + 1) % count;
-    return order[next];
-}
-
-/* Whether people see different things. */
-static bool secrets_between(const struct session *session, int one, int other)
-{
-    const struct match *match = &session->match;
-    struct game_state_storage of_one = {0}, of_other = {0};
-    game_view(match->game, match->state.bytes, one, of_one.bytes);
-    game_view(match->game, match->state.bytes, other, of_other.bytes);
-    return memcmp(of_one.bytes, of_other.bytes, match->game->state_size) != 0;
-}
-
-/* Clears the screen and, if possible, the scrollback. */
-static void clear_screen(const struct terminal *terminal)
-{
-    enum { ANY_SCREEN = 100 };
-    const char *type = getenv("TERM");
-    if (terminal->is_terminal && (!type || strcmp(type, "dumb") == 0)) {
-        for (int i = 0; i < ANY_SCREEN; i++)
-            fputc('\n', terminal->out);
-    } else if (terminal->is_terminal) {
-        fputs("\033[2J\033[3J\033[H", terminal->out);
-    } else {
-        for (int i = 0; i < terminal->columns; i++)
-            fputc('=', terminal->out);
-        fputc('\n', terminal->out);
-    }
-}
-
-/* Passes the screen to the person whose turn it is. False: the people leave. */
-static bool hand_over(struct session *session, int seat)
-{
-    int before = session->at_screen;
-    if (before == seat)
-        return true;
-    if (session_people(session) > 1) {
-        bool secrets = before == SESSION_NOBODY || secrets_between(session, before, seat);
-        if (secrets && before != SESSION_NOBODY) {
-            if (!prompt_enter(session, "hide", session->names[seat]))
-                return false;
-            clear_screen(&session->terminal);
-        }
-        if (secrets && !prompt_enter(session, "ready", session->names[seat]))
-            return false;
-    }
-    session->at_screen = seat;
-    return true;
-}
-
-/* The end. */
-
-static int leave(struct session *session)
-{
-    if (session->settled)
-        return session->save_failed ? CONSOLE_FAILED : CONSOLE_OK;
-    if (session->match.move_count == 0 && !session->file)
-        return CONSOLE_OK; /* there is nothing to save */
-    return session_save(session, NULL) ? CONSOLE_OK : CONSOLE_FAILED;
-}
-
-static int finish(struct session *session)
-{
-    /* With several people at the screen, it shows what everyone may see. */
-    int viewer = session_people(session) == 1 ? session->at_screen : GAME_SPECTATOR;
-    session_tell(session, session->at_screen, false);
-    struct drawing drawing = session_drawing(session, viewer);
-    fputc('\n', session->terminal.out);
-    draw_table(&drawing);
-    fputc('\n', session->terminal.out);
-    result_print(&drawing, &session->match);
-    fputc('\n', session->terminal.out);
-    if (session->file)
-        return session_save(session, NULL) ? CONSOLE_OK : CONSOLE_FAILED;
-    prompt_finished(session);
-    return CONSOLE_OK;
-}
-
-int turns_run(struct session *session)
-{
-    uint32_t to_act;
-    for (int seat = 0; seat < session->match.seats; seat++)
-        if (!session->players[seat] && session_people(session) == 1)
-            session->at_screen = seat; /* the only person */
-    while ((to_act = session->match.game->to_act(session->match.state.bytes))) {
-        if (input_interrupted())
-            return leave(session);
-        int seat = session->wanted;
-        if (seat == SESSION_NOBODY || !bits_have(to_act, seat))
-            seat = next_seat(session, to_act);
-        session->wanted = SESSION_NOBODY;
-        session->latest = seat;
-        if (session->players[seat])
-            computer_moves(session, seat);
-        else if (!hand_over(session, seat) || prompt_person(session, seat) == PROMPT_LEAVE)
-            return leave(session);
-    }
-    return finish(session);
 }

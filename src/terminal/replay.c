@@ -1,4 +1,6 @@
-/* Replays: any move of a record on the screen, from any viewpoint; record files; results. */
+/* Replays: any move of a record on the screen, from any viewpoint; record files; results.
+ *
+ * Then: drawing; turning points; record files; results. */
 #include "terminal/terminal_internal.h"
 
 #include "base/base.h"
@@ -75,7 +77,7 @@ bool replay_look_as(struct replay *replay, const char *word)
     return false;
 }
 
-/* Drawing. */
+/* ---- Drawing ---- */
 
 static void draw(struct replay *replay)
 {
@@ -129,7 +131,7 @@ void replay_show(struct replay *replay, size_t count)
     draw(replay);
 }
 
-/* Turning points. */
+/* ---- Turning points ---- */
 
 const struct turning_point *replay_turn(const struct replay *replay, size_t count, bool forward)
 {
@@ -177,7 +179,7 @@ void replay_list_turns(const struct replay *replay)
     }
 }
 
-/* ---- Reads and writes records in files ---- */
+/* ---- Record files ---- */
 
 enum { RECORD_BYTES_MAX = 64 << 20 };
 
@@ -290,7 +292,7 @@ bool record_file_write(const char *path, const json_t *record)
     return good;
 }
 
-/* ---- Result ---- */
+/* ---- Results ---- */
 
 /* Prints results. The section "result" of the game texts has the keys that only this game has: a
  * column title for a list of numbers, one per seat; a sentence for a yes or a no. */

@@ -1,4 +1,6 @@
-/* A match at the terminal: names, logs, moves, and what a person sees. */
+/* A match at the terminal: names, logs, moves, and what a person sees.
+ *
+ * Then: logs; moves; the screen; saved sessions. */
 #include "terminal/terminal.h"
 
 #include "base/base.h"
@@ -77,7 +79,7 @@ bool session_follows(const struct session *session)
     return session->is_auto && session_people(session) == 1;
 }
 
-/* Logs. */
+/* ---- Logs ---- */
 
 static struct session_log *log_of(struct session *session, int viewer)
 {
@@ -86,10 +88,7 @@ static struct session_log *log_of(struct session *session, int viewer)
 
 static void log_add(struct session_log *log, const char *line)
 {
-    if (log->count == log->capacity) {
-        log->capacity = log->capacity ? log->capacity * 2 : 64;
-        log->lines = alloc_resize(log->lines, log->capacity, sizeof *log->lines);
-    }
+    log->lines = alloc_grow(log->lines, log->count, &log->capacity, sizeof *log->lines);
     log->lines[log->count++] = alloc_text(line);
 }
 
@@ -123,7 +122,7 @@ void session_tell(struct session *session, int viewer, bool from_the_start)
     log->shown = log->count;
 }
 
-/* Moves. */
+/* ---- Moves ---- */
 
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault)
 {
@@ -168,7 +167,7 @@ void session_suggestion(const struct session *session, const struct player *play
                    detail.text, reason);
 }
 
-/* The screen. */
+/* ---- The screen ---- */
 
 struct drawing session_drawing(struct session *session, int viewer)
 {
@@ -188,7 +187,7 @@ struct drawing session_drawing(struct session *session, int viewer)
                             .names = session->names};
 }
 
-/* ---- Session file ---- */
+/* ---- Saved sessions ---- */
 
 /* A saved session is a record. Additional keys, which other readers of records ignore: "players" says
  * who is a person, "auto" that the level was chosen for that person, "hint" that someone was given one. */

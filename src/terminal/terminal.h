@@ -1,7 +1,9 @@
 /* Playing in a terminal: a match with its people, turn by turn; replays; rulebooks.
  *
  *     session.c  a match at one terminal, which can be saved and resumed
- *     prompt.c   its turns: the loop, the turn of one person, the legal moves as a list
+ *     turns.c    its turns: the loop
+ *     prompt.c   the turn of one person: what they type
+ *     move_list.c  the legal moves as a list
  *     replay.c   records in files and on the screen; the end of a match
  *     draw.c     a table, drawn by the face of its game (games/) or as a plain list; rulebooks
  *     screen/    the terminal itself: screen, keyboard, sentences, and what a game provides to be drawn */
@@ -16,7 +18,7 @@
 /* ---- A session ---- */
 
 /* A match at one terminal: its people and computer players, what each person has been shown, and
- * where it is saved. prompt.c plays it, session.c saves it.
+ * where it is saved. turns.c plays it, session.c saves it.
  */
 
 enum {
@@ -100,7 +102,7 @@ bool session_resume(struct session *session, const char *path);
 /* Names all seats as a record does. */
 void session_names(struct session *session, const struct record *record);
 
-/* ---- Record file ---- */
+/* ---- Record files ---- */
 
 /* Records in files. Reading prints what is wrong. Writing is atomic: a crash or a full disk never
  * replaces a complete file by half of one. */
@@ -127,7 +129,7 @@ bool record_file_play(const struct console *console, const struct record *record
 /* Writes a record; on failure errno holds the reason. */
 bool record_file_write(const char *path, const json_t *record);
 
-/* ---- Replay ---- */
+/* ---- Replays ---- */
 
 /* A record on the screen: any move of it, from any viewpoint. */
 

@@ -19,7 +19,7 @@ void draw_table(const struct drawing *drawing);
 /* Adds the meaning of a move in a few words; nothing if it speaks for itself. */
 void draw_move(const struct drawing *drawing, const char *move, struct buffer *words);
 
-/* ---- Draws any game, as a list of the values of its view ---- */
+/* ---- The plain face ---- */
 
 void plain_draw(const struct drawing *drawing);
 
@@ -63,7 +63,7 @@ bool prompt_enter(struct session *session, const char *key, const char *name);
 /* After the last move: offers to save the match. */
 void prompt_finished(struct session *session);
 
-/* ---- Result ---- */
+/* ---- Results ---- */
 
 /* The end of a match: who won, with which scores, and what decided it. */
 

@@ -1,4 +1,4 @@
-/* Text files, and the sentences of faults and hints. */
+/* Text files, and the sentences of faults and hints. Then: filling in. */
 #include "text/text.h"
 
 #include "base/base.h"
@@ -238,10 +238,7 @@ bool language_parse(const char *text, enum language *language)
     return false;
 }
 
-/* ---- Fill ---- */
-
-/* Fills in sentences: text with fields in braces, such as "{seat} draws {card}". This is the one place
- * that parses them; what a field means is up to the caller. */
+/* ---- Filling in ---- */
 
 void fill_sentence(struct buffer *out, const char *text, fill_field *write, const void *context)
 {

@@ -66,7 +66,7 @@ const char *language_code(enum language language);
 /* Reads "fr" or "en", or a locale such as fr_CA.UTF-8; false if it is neither. */
 bool language_parse(const char *text, enum language *language);
 
-/* ---- Fill ---- */
+/* ---- Filling in ---- */
 
 /* Fills in sentences: text with fields in braces, such as "{seat} draws {card}". This is the one place
  * that parses them; what a field means is up to the caller. */
@@ -94,7 +94,7 @@ void texts_event(const struct texts *texts, enum language language, const char *
                  const struct doc *doc, const struct doc_node *event, const char *const *names,
                  struct buffer *out);
 
-/* ---- Name ---- */
+/* ---- Names ---- */
 
 /* The names that people choose: which are allowed, and in which form they are stored. */
 

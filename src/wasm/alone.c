@@ -105,7 +105,7 @@ int peer_watchers_spectators(const struct peer_watchers *list)
     return 0;
 }
 
-/* ---- Clock ---- */
+/* ---- The clock ---- */
 
 /* The clocks of base/system/ where there is one thread and no processor time: the monotonic clock
  * and the time of day, as JavaScript numbers. WASI's clock would need a BigInt for each call. */

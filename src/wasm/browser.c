@@ -4,7 +4,10 @@
  * One compiled module serves the page and two workers. The page asks about moves that a person is
  * composing. The first worker runs the hall. The second one only thinks: a decision is copied to it
  * as bytes, which is safe because the pointers in it that decision_think follows are to constants,
- * and these have the same addresses in both. */
+ * and these have the same addresses in both.
+ *
+ * Chapters: the platform of the hall; what the workers and the page call; tables that are no longer
+ * needed. */
 #include "wasm/wasm.h"
 
 #include "base/base.h"
@@ -45,7 +48,7 @@ static const struct hall_limits limits = {
     .wrong_codes_per_minute = 1000,
 };
 
-/* --- what the hall gets from its platform ------------------------------------------------------- */
+/* ---- The platform of the hall ---- */
 
 static bool append(void *context, const void *frame, size_t size)
 {
@@ -102,7 +105,7 @@ static void write_log(void *context, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-/* --- what the workers and the page call ------------------------------------------------------- */
+/* ---- What the workers and the page call ---- */
 
 EXPORT(browser_alloc) void *browser_alloc(size_t size)
 {
@@ -248,10 +251,7 @@ EXPORT(browser_analyse) char *browser_analyse(const char *text, size_t size)
                    : NULL;
 }
 
-/* ---- Tidy ---- */
-
-/* Closes tables of this device that are no longer needed. A server does that while it runs
- * (hall/tables/loading.c), but the hall of a device seldom runs for long: it does it when it starts. */
+/* ---- Tables that are no longer needed ---- */
 
 static const int64_t DAY_MS = 24 * 3600 * 1000;
 

@@ -1,5 +1,7 @@
 /* Small replacements of large functions in libraries: BLAKE2b, what else libsodium needs, numbers for
- * jansson, strerror. */
+ * jansson, strerror.
+ *
+ * Chapters: BLAKE2b; Libsodium; numbers; messages of errors. */
 #include "wasm/wasm.h"
 
 #include "base/base.h"
@@ -120,7 +122,7 @@ int jsonp_dtostr(char *text, size_t capacity, double value, int precision)
     return import_number_write(value, text, capacity);
 }
 
-/* ---- Strerror ---- */
+/* ---- Messages of errors ---- */
 
 /* The C library has a table of error messages only because printf could be asked for one (%m).
  * Nobody asks. */

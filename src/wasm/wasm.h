@@ -40,10 +40,10 @@ IMPORT(characters) int import_characters(const char *text, size_t size);
 IMPORT(number_read) double import_number_read(const char *text, size_t size);
 IMPORT(number_write) int import_number_write(double value, char *text, size_t capacity);
 
-/* ---- Tidy ---- */
+/* ---- Tables that are no longer needed ---- */
 
 /* Closes tables of this device that are no longer needed. A server does that while it runs
- * (hall/tables/loading.c), but the hall of a device seldom runs for long: it does it when it starts. */
+ * (hall/tables/sweep.c), but the hall of a device seldom runs for long: it does it when it starts. */
 
 /* Before the hall is made. */
 void tidy_tables(struct database *database, int64_t now_ms);

@@ -98,7 +98,7 @@ json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
                      CHANCE_ONE, "seats", seats, "curve", curve, "decisions", decisions);
 }
 
-/* ---- Starts analyses, and works on them by requests ---- */
+/* ---- Analyses by requests ---- */
 
 enum { STEPS_MAX = 1000 };
 

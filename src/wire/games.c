@@ -1,4 +1,6 @@
-/* The list of games, what their boxes say, their components, positions, lessons, and moves that are being composed, as JSON. */
+/* The list of games, what their boxes say, their components, positions, lessons, and moves that are being composed, as JSON.
+ *
+ * Then: boxes; components; positions; lessons; drafts. */
 #include "wire/wire.h"
 
 #include "base/base.h"
@@ -83,7 +85,7 @@ static void facts_list(const struct game *game, struct doc *doc)
     doc_end(doc);
 }
 
-/* ---- What the box of a game says ---- */
+/* ---- Boxes ---- */
 
 enum { BOX_SIZE_MAX = 2000 }; /* bytes of the file: the list of games has to fit into a document */
 
@@ -152,7 +154,7 @@ void wire_games(const struct game *const *games, const char *folder, struct doc 
     doc_end(doc);
 }
 
-/* ---- Reads the components of a game ---- */
+/* ---- Components ---- */
 
 enum { COMPONENTS_PATH_MAX = 64 };
 
@@ -195,9 +197,7 @@ bool wire_components_load(const struct game *game, const char *folder,
     return good;
 }
 
-/* ---- Position ---- */
-
-/* Positions as JSON: the start of a match that does not begin with a new deal. */
+/* ---- Positions ---- */
 
 bool wire_position_start(const json_t *position, const struct game *game, const char *folder,
                          struct match *match, struct fault *fault)
@@ -228,10 +228,7 @@ json_t *wire_position_of_older(const json_t *position, const struct game *game,
     return complete;
 }
 
-/* ---- Lesson ---- */
-
-/* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a
- * position, and what is said about it, which is for front ends (docs/content.md). */
+/* ---- Lessons ---- */
 
 json_t *wire_lesson_json(const struct game *game, const char *folder)
 {
@@ -257,9 +254,7 @@ bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game,
     return wire_position_start(position, game, folder, match, fault);
 }
 
-/* ---- Draft ---- */
-
-/* Moves that a person is composing, checked for a front end that has a view and no match. */
+/* ---- Drafts ---- */
 
 static bool draft_check(const json_t *request, struct doc *view, struct doc *marks,
                         struct fault *fault)

@@ -1,4 +1,4 @@
-/* Converts between documents and jansson. */
+/* Converts between documents and jansson. Then: writing; faults; values of a match. */
 #include "wire/wire.h"
 
 #include "base/base.h"
@@ -234,7 +234,7 @@ bool wire_to_doc(const json_t *json, struct doc *doc)
     return wire_add(json, doc, NULL) && !doc->full;
 }
 
-/* ---- Write ---- */
+/* ---- Writing ---- */
 
 /* Writes documents as JSON. The largest possible size is known in advance, so the writing itself
  * checks nothing. */
@@ -378,9 +378,7 @@ void wire_write(const struct doc *doc, const struct doc_node *node, struct buffe
     write_end(out, begin, put_node(begin, doc, node));
 }
 
-/* ---- Fault ---- */
-
-/* A fault as JSON: the value of "error" in every answer that refuses something. */
+/* ---- Faults ---- */
 
 json_t *wire_fault(const struct texts *texts, const struct fault *fault)
 {
@@ -397,7 +395,7 @@ json_t *wire_fault(const struct texts *texts, const struct fault *fault)
     return json;
 }
 
-/* ---- Values of a match as JSON ---- */
+/* ---- Values of a match ---- */
 
 json_t *wire_seats(uint64_t seats)
 {

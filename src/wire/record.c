@@ -1,4 +1,4 @@
-/* Writes and reads records. */
+/* Writes and reads records. Then: replays; opening; looking; requests. */
 #include "wire/wire.h"
 
 #include "base/base.h"
@@ -223,7 +223,7 @@ bool record_start(const struct record *record, const char *folder, struct match 
         return false;
     match_components_hash(record->game, record->options, &components, hash);
     if (strcmp(hash, record->data) != 0)
-        return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_tables", "%s",
+        return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_other_components", "%s",
                          record->game->id);
     if (record->position)
         return start_from_position(record, &components, match, fault);
@@ -258,10 +258,7 @@ bool record_result_agrees(const struct record *record, const struct match *match
     return agrees;
 }
 
-/* ---- Replay ---- */
-
-/* Records step by step, for a front end that has a record and knows no rules: what any viewer saw after
- * any move. docs/browser.md lists the requests. */
+/* ---- Replays ---- */
 
 struct wire_replay {
     json_t *json;
@@ -283,7 +280,7 @@ void wire_replay_free(struct wire_replay *replay)
     free(replay);
 }
 
-/* Opening. */
+/* ---- Opening ---- */
 
 /* Plays all moves; *moves is how many could be made. */
 static bool play_all(struct wire_replay *replay, size_t *moves, struct fault *fault)
@@ -365,7 +362,7 @@ static json_t *open_record(struct wire_replay **replay, const struct texts *text
     return answer;
 }
 
-/* Looking. */
+/* ---- Looking ---- */
 
 static json_t *doc_json(const struct wire_replay *replay)
 {
@@ -433,7 +430,7 @@ static json_t *log_json(struct wire_replay *replay, size_t first, size_t last, i
     return json_pack("{s:o}", "log", lines);
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 static bool read_viewer(const struct wire_replay *replay, const json_t *request, int *viewer,
                         struct fault *fault)

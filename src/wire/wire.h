@@ -45,7 +45,7 @@ bool wire_add(const json_t *json, struct doc *doc, const char *key);
 /* The text of a JSON string; NULL if it is not a string or contains a zero. */
 const char *wire_text(const json_t *json);
 
-/* ---- Write ---- */
+/* ---- Writing ---- */
 
 /* Documents as JSON text, without jansson: the fast path of the server. */
 
@@ -58,14 +58,14 @@ void wire_write_string(const char *text, struct buffer *out);
 
 void wire_write_integer(int64_t value, struct buffer *out);
 
-/* ---- Fault ---- */
+/* ---- Faults ---- */
 
 /* A fault as JSON: the value of "error" in every answer that refuses something. */
 
 /* {"code":…,"rule":…,"text":{"en":…,"fr":…}}, as a new value. */
 json_t *wire_fault(const struct texts *texts, const struct fault *fault);
 
-/* ---- Values of a match as JSON ---- */
+/* ---- Values of a match ---- */
 
 /* A set of seats as a list, as a new value. */
 json_t *wire_seats(uint64_t seats);
@@ -91,7 +91,7 @@ bool wire_components_load(const struct game *game, const char *folder,
  * none or the file cannot be read. */
 json_t *wire_components_json(const struct game *game, const char *folder);
 
-/* ---- Record ---- */
+/* ---- Records ---- */
 
 /* Records: whole matches as JSON. The protocol defines the format. */
 
@@ -132,7 +132,7 @@ bool record_seed_agrees(const struct record *record);
 /* Whether the result in the record is that of the match. */
 bool record_result_agrees(const struct record *record, const struct match *match);
 
-/* ---- Replay ---- */
+/* ---- Replays ---- */
 
 /* Records step by step, for a front end that has a record and knows no rules: what any viewer saw after
  * any move. docs/browser.md lists the requests. */
@@ -147,7 +147,7 @@ void wire_replay_free(struct wire_replay *replay);
 json_t *wire_replay_ask(struct wire_replay **replay, const struct texts *texts,
                         const json_t *request);
 
-/* ---- Draft ---- */
+/* ---- Drafts ---- */
 
 /* Moves that a person is composing, checked for a front end that has a view and no match. */
 
@@ -156,7 +156,7 @@ json_t *wire_replay_ask(struct wire_replay **replay, const struct texts *texts,
  * "error" if the move would be refused as it is. */
 json_t *wire_draft(const struct texts *texts, const json_t *request);
 
-/* ---- Position ---- */
+/* ---- Positions ---- */
 
 /* Positions as JSON: the start of a match that does not begin with a new deal. */
 
@@ -170,7 +170,7 @@ bool wire_position_start(const json_t *position, const struct game *game, const 
 json_t *wire_position_of_older(const json_t *position, const struct game *game,
                                const uint8_t *options);
 
-/* ---- Lesson ---- */
+/* ---- Lessons ---- */
 
 /* Lessons: data/lessons/<game>.json, compiled in or replaced. A lesson is a list of scenes. Each has a
  * position, and what is said about it, which is for front ends (docs/content.md). */
@@ -187,7 +187,7 @@ int wire_lesson_scenes(const json_t *lesson);
 bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game, const char *folder,
                        struct match *match, struct fault *fault);
 
-/* ---- Analysis ---- */
+/* ---- Analyses ---- */
 
 /* The analysis of a match as JSON; docs/analysis.md describes it. */
 
@@ -195,7 +195,7 @@ bool wire_lesson_start(const json_t *lesson, int scene, const struct game *game,
 json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
                       const struct texts *texts);
 
-/* ---- Analyse ---- */
+/* ---- Analyses by requests ---- */
 
 /* Analyses records, for front ends that send requests. A request is an object with some of
  *

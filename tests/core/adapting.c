@@ -49,7 +49,7 @@ static void test_first_matches(void **unused)
     struct adapting_match tie = {0};
     adapting_meet(&tie, &game, player_find("regular"), 0);
     adapting_add(&person, &tie);
-    assert_int_equal(person.rung, 3000);
+    assert_int_equal(person.step, 3000);
 }
 
 /* Losing to an expert, or beating a child, hardly moves a person. */
@@ -92,17 +92,17 @@ static void test_missing_steps(void **unused)
         const struct player *player = player_find(ladder[i]);
         assert_ptr_equal(player_on_ladder(&short_game, i), player);
         assert_ptr_equal(player_in_game(&short_game, player), player);
-        assert_int_equal(player_rung(&short_game, player), i * PLAYER_RUNG);
+        assert_int_equal(player_step(&short_game, player), i * PLAYER_STEP);
     }
     assert_null(player_on_ladder(&short_game, 4));
     static const char *const left_out[] = {"beginner", "regular", "strong"};
     for (int i = 0; i < 3; i++) {
         const struct player *player = player_find(left_out[i]);
         assert_string_equal(player_in_game(&short_game, player)->name, ladder[i]);
-        assert_int_equal(player_rung(&short_game, player), i * PLAYER_RUNG);
+        assert_int_equal(player_step(&short_game, player), i * PLAYER_STEP);
         assert_ptr_equal(player_in_game(&game, player), player);
     }
-    assert_int_equal(player_rung(&short_game, player_find("hard")), 3 * PLAYER_RUNG);
+    assert_int_equal(player_step(&short_game, player_find("hard")), 3 * PLAYER_STEP);
     static const struct mind_step late_steps[MIND_STEPS] = {[MIND_SKILLED] = {.way = MIND_PLAIN}};
     static const struct game_mind late = {.ladder = late_steps};
     static const struct game late_game = {.mind = &late};
@@ -136,10 +136,10 @@ static void test_earlier_levels(void **unused)
         const struct player *medium = player_in_game(*of, player_find("medium"));
         const struct player *hard = player_in_game(*of, player_find("hard"));
         assert_false(medium->is_earlier || hard->is_earlier);
-        assert_ptr_equal(player_on_ladder(*of, player_rung(*of, medium) / PLAYER_RUNG), medium);
-        assert_ptr_equal(player_on_ladder(*of, player_rung(*of, hard) / PLAYER_RUNG), hard);
-        assert_true(medium->rung <= hard->rung);
-        assert_int_equal(player_rung(*of, player_find("medium")), player_rung(*of, medium));
+        assert_ptr_equal(player_on_ladder(*of, player_step(*of, medium) / PLAYER_STEP), medium);
+        assert_ptr_equal(player_on_ladder(*of, player_step(*of, hard) / PLAYER_STEP), hard);
+        assert_true(medium->step <= hard->step);
+        assert_int_equal(player_step(*of, player_find("medium")), player_step(*of, medium));
     }
 }
 
@@ -150,11 +150,11 @@ static void converge(const struct game *of)
     for (int step = 0; player_on_ladder(of, step); step++) {
         struct rng rng;
         struct adapting person = adapting_new(of);
-        int near = 0, own = step * PLAYER_RUNG;
+        int near = 0, own = step * PLAYER_STEP;
         rng_start(&rng, (uint64_t)step);
         for (int i = 0; i < MATCHES; i++) {
             const struct player *other = adapting_player(&person);
-            int ahead = own - player_rung(of, other);
+            int ahead = own - player_step(of, other);
             double odds = softmax_exp(-(ahead < 0 ? -ahead : ahead) / 868.6);
             double chance = (ahead < 0 ? odds : 1) / (1 + odds);
             near += i >= WARM_UP && (ahead < 0 ? -ahead : ahead) <= 1000;

@@ -10,7 +10,9 @@
  * Defaults: a game without a review, and one without a mind, can be analysed too.
  *
  * usage: analysis [--games N] [GAME]  N games of each kind (default 2)
- *        analysis GAME SEATS SEED    one game, as named by a failure */
+ *        analysis GAME SEATS SEED    one game, as named by a failure
+ *
+ * Then: the game; what must be true. */
 #include "analysis/analysis.h"
 
 #include "support.h"

@@ -16,7 +16,9 @@
  * too.
  *
  * usage: history [--games N] [GAME]  N random games of each kind (default 40)
- *        history GAME SEATS SEED    one game, as named by a failure */
+ *        history GAME SEATS SEED    one game, as named by a failure
+ *
+ * Then: what the games' files use; comparing; histories; secrets; news; games. */
 #include "history.h"
 
 #include "support.h"

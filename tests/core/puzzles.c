@@ -1,5 +1,7 @@
 /* Puzzles: the calendar, the lists of all games, the judge, and the requests of the page. Of the long
- * checks only a sample runs; `ludosaure puzzles GAME` checks them all. */
+ * checks only a sample runs; `ludosaure puzzles GAME` checks them all.
+ *
+ * Chapters: the calendar; the lists; damaged entries; the requests of the page. */
 #include "support.h"
 
 #include "game/game.h"

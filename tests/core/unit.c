@@ -278,6 +278,25 @@ static void test_memory(void **unused)
 }
 
 /* Describing a move leaves the state alone and lists the same events as making it. */
+static void test_array_grows(void **unused)
+{
+    (void)unused;
+    size_t capacity = 0;
+    int *numbers = NULL;
+    for (int i = 0; i < 100; i++) {
+        const int *before = numbers;
+        bool is_full = (size_t)i == capacity;
+        numbers = alloc_grow(numbers, (size_t)i, &capacity, sizeof *numbers);
+        assert_true((size_t)i < capacity);
+        assert_true(is_full || numbers == before);
+        numbers[i] = i;
+    }
+    assert_in_range(capacity, 100, 199);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(numbers[i], i);
+    free(numbers);
+}
+
 static void test_move_is_described(void **unused)
 {
     (void)unused;
@@ -318,6 +337,7 @@ int unit_tests(void)
         cmocka_unit_test(test_hash),
         cmocka_unit_test(test_softmax),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_array_grows),
         cmocka_unit_test(test_move_is_described),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Unit tests of JSON and documents, and of data files. */
+/* Unit tests of JSON and documents, and of data files. Then: analyses by requests. */
 #include "support.h"
 
 #include "base/base.h"

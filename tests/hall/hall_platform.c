@@ -1,3 +1,4 @@
+/* The platform of a hall in tests, and its clients: messages in and messages out. Then: peers. */
 #include "hall_platform.h"
 
 #include "base/base.h"
@@ -180,7 +181,7 @@ void pass(int64_t ms)
     }
 }
 
-/* Peers. */
+/* ---- Peers ---- */
 
 struct peer *peer_at(const char *address)
 {

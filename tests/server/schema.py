@@ -1,12 +1,12 @@
 """Checks messages against `ludosaure schema`. Every message that a test receives is checked, so this is a small checker of exactly the
-keywords that the program writes: it takes microseconds where a complete one takes milliseconds. tests/schema.py compares it with one."""
+keywords that the program writes: it takes microseconds where a complete one takes milliseconds. tests/data/json_schema.py compares it with one."""
 import functools
 import json
 import os
 import subprocess
 
 KNOWN = {"$ref", "type", "const", "enum", "anyOf", "items", "prefixItems", "minItems", "properties", "required", "additionalProperties", "minimum", "maximum",
-         "minLength", "maxLength", "description", "x-who"}
+         "minLength", "maxLength", "description", "x-http", "x-who"}
 NOT_LISTED = " is not in "
 TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict}
 

@@ -1,5 +1,7 @@
 /* Actors: the clients of the simulation, the tables that they know, and the invitations that friends
- * pass to each other. */
+ * pass to each other.
+ *
+ * Then: playing; HTTP. */
 #include "simulation.h"
 
 #include "base/base.h"
@@ -123,10 +125,7 @@ void invitation_add(struct world *world, const json_t *json)
     }
 }
 
-/* ---- Simulation play ---- */
-
-/* What actors do at tables: they create them, sit down, and play legal moves. After an interruption
- * they continue from the last version they have seen, and send again what was not acknowledged. */
+/* ---- Playing ---- */
 
 void watch(struct world *world, struct actor *actor, struct known_table *known)
 {
@@ -426,9 +425,7 @@ void act_at_table(struct world *world, struct actor *actor, struct known_table *
         afterwards(world, actor, known);
 }
 
-/* ---- Simulation http ---- */
-
-/* Programs that use HTTP: one request, one answer with a status. */
+/* ---- HTTP ---- */
 
 static void http_request(struct world *world, struct actor *actor, const char *method,
                          const char *path, const char *query, const char *body)

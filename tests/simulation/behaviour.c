@@ -1,4 +1,4 @@
-/* What actors do from time to time: good ones behave like the page. */
+/* What actors do from time to time: good ones behave like the page. Then: mischief. */
 #include "simulation.h"
 
 #include "base/system/system.h"
@@ -157,9 +157,7 @@ void actor_wake(struct world *world, struct actor *actor)
         act_at_table(world, actor, actor->known[random_below(&actor->rng, actor->known_count)]);
 }
 
-/* ---- Simulation mischief ---- */
-
-/* Bad clients: they send anything at any time. Nobody else may suffer from it. */
+/* ---- Mischief ---- */
 
 /* Bytes that may be a request by accident: then its answer may have any id. */
 static void throw_bytes(struct world *world, struct actor *actor)

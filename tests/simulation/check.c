@@ -333,7 +333,7 @@ struct pending check_message(struct world *world, struct connection *connection,
     return (struct pending){0};
 }
 
-/* ---- Checks answers to requests ---- */
+/* ---- Answers to requests ---- */
 
 void become(struct connection *connection, const char *person, bool is_other)
 {
@@ -440,11 +440,8 @@ static void note_watch(struct world *world, struct connection *connection,
 
 static void remember_refused(struct world *world, const struct pending *pending)
 {
-    if (world->refused_count == world->refused_capacity) {
-        world->refused_capacity = world->refused_capacity ? world->refused_capacity * 2 : 64;
-        world->refused =
-            alloc_resize(world->refused, world->refused_capacity, sizeof *world->refused);
-    }
+    world->refused = alloc_grow(world->refused, world->refused_count, &world->refused_capacity,
+                                sizeof *world->refused);
     struct refused *refused = &world->refused[world->refused_count++];
     memcpy(refused->table, pending->table, sizeof refused->table);
     memcpy(refused->cid, pending->cid, sizeof refused->cid);

@@ -1,5 +1,7 @@
 /* The database of a simulated round, which several servers share: a SQLite file on a disk that can
- * fail, a PostgreSQL database whose connections can be lost, or a database in memory. */
+ * fail, a PostgreSQL database whose connections can be lost, or a database in memory.
+ *
+ * Then: PostgreSQL; all kinds; the disk; what servers share; leases. */
 #include "simulation.h"
 
 #include "base/base.h"
@@ -42,7 +44,7 @@ const char *database_option(void)
     return option;
 }
 
-/* PostgreSQL. */
+/* ---- PostgreSQL ---- */
 
 static void execute(const char *statements)
 {
@@ -96,7 +98,7 @@ static struct store *breaking_store(struct database *database)
     return store_new(queue_new(&breaking->interface));
 }
 
-/* All kinds. */
+/* ---- All kinds ---- */
 
 static void remove_files(void)
 {
@@ -154,10 +156,7 @@ void database_break(int writes)
     shared_break(writes >= 0);
 }
 
-/* ---- Simulation disk ---- */
-
-/* A disk that can fail: the file system of SQLite, but writes fail on demand. Either the disk is full
- * for a while, or the program is killed in the middle of a transaction and later writes never happen. */
+/* ---- The disk ---- */
 
 static sqlite3_vfs *real;    /* SQLite's file system */
 static int writes_left = -1; /* -1: no limit */
@@ -316,9 +315,7 @@ void disk_break(int writes)
     writes_left = writes;
 }
 
-/* ---- Simulation shared ---- */
-
-/* A database in memory that several stores share. Each learns what the others have changed. */
+/* ---- What servers share ---- */
 
 enum { CHANGED_MAX = 256, MESSAGES_MAX = 256, PEOPLE_MAX = 64, NEWS_MAX = 64 };
 
@@ -531,10 +528,7 @@ struct database *shared_open(void)
     return &part->interface;
 }
 
-/* ---- Simulation leases ---- */
-
-/* Leases of the simulated database in memory, as job.h describes them; and a check that no two servers
- * think for the same seat at the same time. */
+/* ---- Leases ---- */
 
 enum { LEASES_MAX = 4096, LIVES_MAX = 1024 };
 

@@ -256,7 +256,7 @@ int random_between(struct rng *rng, int low, int high); /* both included */
 /* A text member of a JSON object; "" if there is none. */
 const char *text_of(const json_t *object, const char *key);
 
-/* ---- Simulation actor ---- */
+/* ---- Actors ---- */
 
 /* Actors: the clients of the simulation, the tables that they know, and the invitations that friends
  * pass to each other. */
@@ -283,7 +283,7 @@ struct invitation *invitation_find(struct world *world, const char *table);
 /* Remembers the invitation in an answer. */
 void invitation_add(struct world *world, const json_t *json);
 
-/* ---- Checks answers to requests ---- */
+/* ---- Answers to requests ---- */
 
 /* Returns the request that it answers; its `cmd` is NULL if there is none. */
 struct pending check_answer(struct world *world, struct connection *connection, const char *text,
@@ -296,13 +296,13 @@ void check_http_answer(struct world *world, struct connection *connection,
 /* The server knows this person on the connection now. `is_other`: not the same as before. */
 void become(struct connection *connection, const char *person, bool is_other);
 
-/* ---- Simulation behaviour ---- */
+/* ---- Behaviour ---- */
 
 /* What actors do from time to time: good ones behave like the page. */
 
 void actor_wake(struct world *world, struct actor *actor);
 
-/* ---- Simulation check ---- */
+/* ---- Checks ---- */
 
 /* Checks every message when a server sends it: it reveals nothing that is not on the disk or that the
  * viewer may not know, nothing comes twice or out of order, and every answer has a request. */
@@ -315,7 +315,7 @@ struct pending check_message(struct world *world, struct connection *connection,
 void check_seeds(struct world *world, struct connection *connection, const char *text,
                  size_t length);
 
-/* ---- Simulation connection ---- */
+/* ---- Connections ---- */
 
 /* Connections. Messages on one connection stay in order; those on different ones do not. A connection
  * may be cut at any time, and the two sides learn of it at different times. */
@@ -339,7 +339,7 @@ struct stream *stream_find(struct world *world, struct connection *connection, c
 
 int64_t later(int64_t a, int64_t b);
 
-/* ---- Simulation database ---- */
+/* ---- The database ---- */
 
 /* The database of a simulated round, which several servers share: a SQLite file on a disk that can
  * fail, a PostgreSQL database whose connections can be lost, or a database in memory. */
@@ -371,7 +371,7 @@ bool database_forgets(void);
  * again. */
 void database_break(int writes);
 
-/* ---- Simulation disk ---- */
+/* ---- The disk ---- */
 
 /* A disk that can fail: the file system of SQLite, but writes fail on demand. Either the disk is full
  * for a while, or the program is killed in the middle of a transaction and later writes never happen. */
@@ -380,14 +380,14 @@ void disk_prepare(void);
 /* All writes after this number fail; -1: none does. */
 void disk_break(int writes);
 
-/* ---- The events of the simulation, in the order of their time ---- */
+/* ---- Events in the order of their time ---- */
 
 void event_plan(struct world *world, struct event event);
 /* Removes the next one; there must be one. */
 struct event event_take(struct world *world);
 void event_free(struct event *event);
 
-/* ---- Simulation http ---- */
+/* ---- HTTP ---- */
 
 /* Programs that use HTTP: one request, one answer with a status. */
 
@@ -396,7 +396,7 @@ void http_create(struct world *world, struct actor *actor);
 /* Sends a random request. */
 void http_ask(struct world *world, struct actor *actor);
 
-/* ---- Simulation leases ---- */
+/* ---- Leases ---- */
 
 /* Leases of the simulated database in memory, as job.h describes them; and a check that no two servers
  * think for the same seat at the same time. */
@@ -410,13 +410,13 @@ void leases_model_run(struct store_job *job);
 /* A server begins to think. */
 void leases_check_thinking(struct world *world, int server, const struct decision *decision);
 
-/* ---- Simulation mischief ---- */
+/* ---- Mischief ---- */
 
 /* Bad clients: they send anything at any time. Nobody else may suffer from it. */
 
 void mischief(struct world *world, struct actor *actor);
 
-/* ---- Names that disappear from entries, because people delete their accounts ---- */
+/* ---- Names that disappear ---- */
 
 /* Whether the texts of two entries of this kind differ only because one of them has lost a name. */
 bool names_lost(int kind, const char *a, const char *b);
@@ -425,7 +425,7 @@ bool names_lost(int kind, const char *a, const char *b);
  * names. */
 void names_check(struct world *world);
 
-/* ---- Simulation play ---- */
+/* ---- Playing ---- */
 
 /* What actors do at tables: they create them, sit down, and play legal moves. After an interruption
  * they continue from the last version they have seen, and send again what was not acknowledged. */
@@ -441,11 +441,11 @@ bool actor_find_move(struct world *world, struct actor *actor, struct known_tabl
 /* Sends the current move, for the first time or again. */
 void actor_send_move(struct world *world, struct actor *actor, struct known_table *known);
 
-/* ---- What actors learn from the messages that they receive ---- */
+/* ---- What actors learn ---- */
 
 void actor_receives(struct world *world, struct actor *actor, struct event *event);
 
-/* ---- Simulation server ---- */
+/* ---- Servers ---- */
 
 /* Servers: a hall and a store each. They may be killed between any two events. */
 
@@ -455,7 +455,7 @@ void server_event(struct world *world, struct event *event);
 /* Call it after anything that may have submitted jobs: plans when the store runs them. */
 void server_schedule(struct world *world, int number);
 
-/* ---- Simulation shared ---- */
+/* ---- What servers share ---- */
 
 /* A database in memory that several stores share. Each learns what the others have changed. */
 
@@ -473,7 +473,7 @@ struct database *shared_open(void);
 /* Whether transactions fail. */
 void shared_break(bool is_broken);
 
-/* ---- Simulation truth ---- */
+/* ---- The truth ---- */
 
 /* The truth: the entries in the database, read with a separate store, and what each viewer may know
  * after each of them, computed by the games and not by the server. */

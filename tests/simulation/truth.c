@@ -1,5 +1,7 @@
 /* The truth: the entries in the database, read with a separate store, and what each viewer may know
- * after each of them, computed by the games and not by the server. */
+ * after each of them, computed by the games and not by the server.
+ *
+ * Then: reading; what a hall has in memory; what viewers may know; names that disappear. */
 #include "simulation.h"
 
 #include "base/base.h"
@@ -165,11 +167,8 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         fail(world, "table %s: entry %lld (kind %d, seat %d, %s) cannot be folded in: %s",
              truth->id, (long long)entry->number, entry->kind, entry->seat, entry->text,
              fault.text);
-    if (truth->instant_count == truth->instant_capacity) {
-        truth->instant_capacity = truth->instant_capacity ? truth->instant_capacity * 2 : 32;
-        truth->instants =
-            alloc_resize(truth->instants, truth->instant_capacity, sizeof *truth->instants);
-    }
+    truth->instants = alloc_grow(truth->instants, truth->instant_count, &truth->instant_capacity,
+                                 sizeof *truth->instants);
     const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
     *instant =
@@ -454,7 +453,7 @@ const json_t *truth_position(struct world *world, struct truth *truth)
     return truth->position;
 }
 
-/* ---- Names that disappear from entries, because people delete their accounts ---- */
+/* ---- Names that disappear ---- */
 
 /* The member of an entry's text that names a person: the text itself, or its host; or NULL. */
 static json_t *naming_part(int kind, json_t *json)

@@ -1,4 +1,6 @@
-/* The state of a simulated round: events, servers, connections, actors, and what was counted. */
+/* The state of a simulated round: events, servers, connections, actors, and what was counted.
+ *
+ * Then: events in the order of their time; connections; what actors learn. */
 #include "simulation.h"
 
 #include "base/base.h"
@@ -58,7 +60,7 @@ const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* ---- The events of the simulation, in the order of their time ---- */
+/* ---- Events in the order of their time ---- */
 
 static bool sooner(const struct event *a, const struct event *b)
 {
@@ -67,10 +69,8 @@ static bool sooner(const struct event *a, const struct event *b)
 
 void event_plan(struct world *world, struct event event)
 {
-    if (world->event_count == world->event_capacity) {
-        world->event_capacity = world->event_capacity ? world->event_capacity * 2 : 256;
-        world->events = alloc_resize(world->events, world->event_capacity, sizeof *world->events);
-    }
+    world->events = alloc_grow(world->events, world->event_count, &world->event_capacity,
+                               sizeof *world->events);
     event.order = world->order++;
     size_t at = world->event_count++;
     while (at > 0 && sooner(&event, &world->events[(at - 1) / 2])) {
@@ -107,10 +107,7 @@ void event_free(struct event *event)
     json_decref(event->json);
 }
 
-/* ---- Simulation connection ---- */
-
-/* Connections. Messages on one connection stay in order; those on different ones do not. A connection
- * may be cut at any time, and the two sides learn of it at different times. */
+/* ---- Connections ---- */
 
 struct connection *connection_open(struct world *world, int actor, int server)
 {
@@ -198,12 +195,8 @@ void connection_ask(struct world *world, struct connection *connection, struct a
     json_object_set(request, "id", id);
     if (!json_object_get(request, "cmd"))
         json_object_set_new(request, "cmd", json_string(cmd));
-    if (connection->pending_count == connection->pending_capacity) {
-        connection->pending_capacity =
-            connection->pending_capacity ? connection->pending_capacity * 2 : 8;
-        connection->pending = alloc_resize(connection->pending, connection->pending_capacity,
-                                           sizeof *connection->pending);
-    }
+    connection->pending = alloc_grow(connection->pending, connection->pending_count,
+                                     &connection->pending_capacity, sizeof *connection->pending);
     struct pending *pending = &connection->pending[connection->pending_count++];
     *pending = (struct pending){.id = id, .cmd = cmd, .since = -1};
     copy_text(pending->table, sizeof pending->table, json_object_get(request, "table"));
@@ -256,7 +249,7 @@ void connections_free(struct world *world)
     }
 }
 
-/* ---- What actors learn from the messages that they receive ---- */
+/* ---- What actors learn ---- */
 
 static void receive_table(struct world *world, struct actor *actor, struct known_table *known,
                           const struct event *event)

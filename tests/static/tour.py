@@ -2,6 +2,7 @@
 """Checks that the guides to the tree are true.
 
 docs/tour.md, docs/map.md: every function that they name is in the file named before it.
+C files: the first comment names every chapter.
 docs/map.md: every unit of src/ is on it, with its arrows, the lowest first; the public header of a unit lists its files.
 web/README.md: every file of web/src/lib/ is listed.
 All documents: the files that they name exist; every link leads to a file and, if it says so, to a heading in it; every docs/*.md that
@@ -16,6 +17,7 @@ C_DEFINITION = r"^[a-z][^\n=;]*\b{}\("
 SCRIPT_DEFINITION = r"^\s*(?:export |private |async |function )*{}(?:<[^>(]*>)?\("
 ROOT = Path(__file__).resolve().parents[2]
 FILE = r"[\w<>*./-]*\w\.(?:svelte\.ts|worker\.ts|d\.ts|c|h|py|pyi|sh|ts|js|mjs|svelte|json|md|css|ini)\b"
+SMALL_WORDS = set("and are for from has how its may not than that the they this what which who with".split())
 SOURCE = r"^[^<*]*\.(?:[ch]|py|sh|ts|js|mjs|svelte)$"
 
 
@@ -144,6 +146,38 @@ def wrong_heads():
         yield from (f"{header.relative_to(ROOT)}: does not list {path.name}" for path in sources if len(sources) > 2 and path.name not in named)
 
 
+def stems(text):
+    """The words of a text that mean something, without their endings."""
+    return {word[:5] for word in re.findall(r"[a-z0-9]{3,}", text.lower())} - SMALL_WORDS
+
+
+def entry_of(path):
+    """What the list in the public header of its unit says of a file."""
+    header = path.parent / f"{path.parent.name}.h"
+    entry = header.is_file() and re.search(rf"^ \* +(?:\w+\.c, )*{re.escape(path.name)}.*(?:\n \* {{12,}}.*)*", head_of(header), re.M)
+    return entry[0] if entry else ""
+
+
+def check_chapters():
+    """Chapters begin with a heading. The first comment of a file names all of its chapters, or the list in its unit's header does."""
+    checked, problems = 0, []
+    for name in (name for name in git_files() if re.search(r"\.[ch]$", name)):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        headings = re.findall(r"^/\* ---- ([^:\n]*?)(?:: .*| ---- \*/)?$", text, re.M)
+        problems += [f"{name}: {other}: a heading is /* ---- Name ---- */" for other in re.findall(r"^/\* -(?!--- ).*", text, re.M)]
+        if name.endswith(".h"):
+            continue
+        problems += [f"{name}: {other}: a heading is /* ---- Name ---- */"
+                     for other in re.findall(r"(?<=\n\n)(/\* [^.\n]{1,60}\. \*/)\n\n", text)]
+        head = re.match(r"/\*.*?\*/", text, re.S)
+        known = stems((head[0] if head else "") + entry_of(ROOT / name))
+        for heading in headings:
+            checked += 1
+            if stems(heading) - known:
+                problems.append(f"{name}: its first comment does not name the chapter {heading}")
+    return checked, problems
+
+
 def check_map():
     text = (ROOT / "docs/map.md").read_text(encoding="utf-8")
     uses, of_page = units(), sections("web/README.md")
@@ -154,20 +188,31 @@ def check_map():
 
 
 def check_names():
-    """Files that documents name as code exist: from the root, from the folder of the document, or anywhere, by the end of their path.
-    <id> is any game, and mygame the one that a reader adds. Data without a folder may be something that a program writes."""
+    """Files that documents name as code exist: from the root, from the folder of the document, from the template, or anywhere, by the end
+    of their path. A bare name means one file only (in C one of src/), or is in a folder that its section has named. <id> is any game, and
+    mygame the one that a reader adds. Data without a folder may be something that a program writes."""
     tracked = git_files()
     checked, problems = 0, []
     for guide in tracked:
         if not guide.endswith(".md") or guide.startswith(("CHANGELOG", "docs/lab/", "data/")):
             continue
+        folders = set()
         for line in (ROOT / guide).read_text(encoding="utf-8").splitlines():
+            folders = set() if line.startswith("#") else folders
+            folders |= {folder.replace("<id>", r"\w+") for folder in re.findall(r"((?:[\w.<>-]+/)+)", line)}
             words = [word.replace("mygame", "template").replace("Mygame", "Template") for word in re.findall(r"`([^`]+)`", line)]
             for name in (word for word in words if re.fullmatch(FILE, word) and ("/" in word or re.search(SOURCE, word))):
                 checked += 1
-                starts = ("", Path(guide).parent, "web/src/games/template")
-                if not any(found(start, name) for start in starts) and not any(path.endswith("/" + name) for path in tracked):
+                starts = ("", Path(guide).parent, "web/src/games/template", "src/games/template")
+                if any(found(start, name) for start in starts):
+                    continue
+                files = [path for path in tracked if path.endswith("/" + name)]
+                meant = [path for path in files if path.startswith("src/")] if re.search(r"\.[ch]$", name) else files
+                if not files:
                     problems.append(f"{guide}: {name}: there is no such file")
+                elif "/" not in name and len(meant) != 1 and not any(re.search(f"(^|/){folder}{re.escape(name)}$", path)
+                                                                     for folder in folders for path in files):
+                    problems.append(f"{guide}: {name}: may be {' or '.join(files)}")
     return checked, problems
 
 
@@ -200,8 +245,8 @@ def check_links():
 
 
 def main():
-    results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 3),
-               "units on the map": check_map(), "names of files": check_names(), "links": check_links()}
+    results = {"functions": check_functions("docs/tour.md", 40), "functions of the map": check_functions("docs/map.md", 1),
+               "units on the map": check_map(), "chapters": check_chapters(), "names of files": check_names(), "links": check_links()}
     problems = [problem for _, found_here in results.values() for problem in found_here]
     print("\n".join(problems))
     print(", ".join(f"{count} {what}" for what, (count, _) in results.items()) + f", {len(problems)} problems")

@@ -1,5 +1,7 @@
 /* The journal database: the same answers as SQLite to any sequence of jobs; a journal cut off at any
- * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind. */
+ * byte gives back whole transactions; a transaction that cannot be written leaves nothing behind.
+ *
+ * Chapters: random jobs; comparing; the journal. */
 #include "store_support.h"
 
 #include "base/base.h"
@@ -15,7 +17,7 @@
 
 #include <cmocka.h> /* needs those above */
 
-/* --- random jobs ------------------------------------------------------------------------------- */
+/* ---- Random jobs ---- */
 
 /* Few of everything, so that jobs meet. */
 enum { PEOPLE = 4, HASHES = 8, TABLES = 5, NUMBERS = 6, SEEDS = 40, BATCHES = 40, BATCH_MAX = 6 };
@@ -134,7 +136,7 @@ static struct store_job *pick_job(struct rng *rng)
     return job;
 }
 
-/* --- comparing --------------------------------------------------------------------------------- */
+/* ---- Comparing ---- */
 
 /* What came back, as text. */
 static FILE *output;
@@ -320,7 +322,7 @@ static void test_same_as_sqlite(void **unused)
     }
 }
 
-/* --- the journal ------------------------------------------------------------------------------- */
+/* ---- The journal ---- */
 
 static enum store_outcome run_over(struct database *database, struct store_job *job)
 {

@@ -337,7 +337,7 @@ static void test_delete(void **unused)
     store_close(store);
 }
 
-/* Databases of earlier versions. */
+/* ---- Databases of earlier versions ---- */
 
 static void execute(const char *sql)
 {

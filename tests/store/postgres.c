@@ -1,6 +1,8 @@
 /* The store on PostgreSQL: lost connections, conflicts between servers, servers that do not suit.
  *
- * usage: store_postgres URL, by with_postgres.sh; everything in the database is lost */
+ * usage: store_postgres URL, by with_postgres.sh; everything in the database is lost
+ *
+ * Then: a store behind a proxy. */
 #include "postgres_proxy.h"
 #include "store_support.h"
 
@@ -34,7 +36,7 @@ static const char *execute(const char *statements)
     return value;
 }
 
-/* A store behind a proxy. */
+/* ---- A store behind a proxy ---- */
 
 static struct proxy *proxy;
 

@@ -1,5 +1,7 @@
 /* Random matches of every game: what viewers are sent depends on nothing that is hidden from them, and
- * can be sent again. */
+ * can be sent again.
+ *
+ * Chapters: a table, and the steps that each viewer received. */
 #include "support.h"
 #include "table_support.h"
 
@@ -20,7 +22,7 @@
 
 static const struct push_presence presence = {.online = 1, .spectators = 2};
 
-/* A table, and the steps that each viewer received. */
+/* ---- A table, and the steps that each viewer received ---- */
 
 struct run {
     struct table *table;

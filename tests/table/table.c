@@ -1,4 +1,6 @@
-/* Which entries may come at a table, and what they change: seats, clocks, the end. */
+/* Which entries may come at a table, and what they change: seats, clocks, the end.
+ *
+ * Then: hints and ratings; clocks. */
 #include "table_support.h"
 
 #include "base/base.h"
@@ -111,7 +113,7 @@ static void test_seats_while_playing(void **unused)
     table_free(table);
 }
 
-/* Hints and ratings. */
+/* ---- Hints and ratings ---- */
 
 static void test_hints_and_ratings(void **unused)
 {
@@ -149,7 +151,7 @@ static void test_hints_and_ratings(void **unused)
     table_free(table);
 }
 
-/* Clocks. */
+/* ---- Clocks ---- */
 
 static void move_at(struct table *table, int kind, int64_t at_ms, int64_t used_ms, struct rng *rng)
 {

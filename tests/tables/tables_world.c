@@ -1,3 +1,4 @@
+/* The platform on which whole games are played through the hall. Then: requests. */
 #include "tables_world.h"
 
 #include "base/base.h"
@@ -229,7 +230,7 @@ int world_tear_down(void **state)
     return 0;
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 void connection_say(struct connection *connection, const char *format, ...)
 {

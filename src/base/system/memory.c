@@ -32,6 +32,15 @@ void *alloc_resize(void *old, size_t count, size_t size)
     return memory;
 }
 
+void *alloc_grow(void *old, size_t count, size_t *capacity, size_t size)
+{
+    enum { FIRST_CAPACITY = 16 };
+    if (count < *capacity)
+        return old;
+    *capacity = *capacity ? 2 * *capacity : FIRST_CAPACITY;
+    return alloc_resize(old, *capacity, size);
+}
+
 void *alloc_copy(const void *bytes, size_t size)
 {
     void *copy = alloc_raw(size + 1, 1); /* of 0 bytes, malloc might return NULL */
@@ -53,12 +62,11 @@ struct doc *doc_new(void)
     return doc;
 }
 
-/* ---- A text for one or many clients, with a reference count ---- */
+/* ---- Shared texts ---- */
 
 struct message *message_new(const char *text, size_t length)
 {
-    struct message *message =
-        alloc_resize(NULL, sizeof *message + MESSAGE_HEADROOM + length + 1, 1);
+    struct message *message = alloc_raw(sizeof *message + MESSAGE_HEADROOM + length + 1, 1);
     message->holders = 1;
     message->length = length;
     memcpy(message_text(message), text, length);

@@ -22,6 +22,9 @@ void *alloc_array(size_t count, size_t size);
 void *alloc_raw(size_t count, size_t size);
 /* `old` may be NULL. Added bytes are not zeroed. */
 void *alloc_resize(void *old, size_t count, size_t size);
+/* Makes an array large enough for one more element: if `count` elements fill it, its capacity doubles. `old`
+ * may be NULL. Added bytes are not zeroed. */
+void *alloc_grow(void *old, size_t count, size_t *capacity, size_t size);
 /* A copy of some bytes; `size` may be 0. */
 void *alloc_copy(const void *bytes, size_t size);
 /* A copy of a text; NULL for NULL. */
@@ -30,7 +33,7 @@ char *alloc_text(const char *text);
 /* A document on the heap, to be released with free. */
 struct doc *doc_new(void);
 
-/* ---- A text for one or many clients, with a reference count ---- */
+/* ---- Shared texts ---- */
 
 /* Space in front of the text, where the network writes its frame. */
 enum { MESSAGE_HEADROOM = 64 };
@@ -53,7 +56,7 @@ static inline char *message_text(struct message *message)
     return (char *)message->bytes + MESSAGE_HEADROOM;
 }
 
-/* ---- Id map ---- */
+/* ---- Maps by id ---- */
 
 /* A hash map from texts to structs that begin with the text, such as an id. The map does not own the
  * structs. */
@@ -85,7 +88,7 @@ void *id_map_next(const struct id_map *map, size_t *at);
 /* Frees the slots, not the items, and leaves an empty map. */
 void id_map_free(struct id_map *map);
 
-/* ---- Clock ---- */
+/* ---- Clocks ---- */
 
 /* The machine's clocks, for code that measures or waits. Rules never read a clock. */
 

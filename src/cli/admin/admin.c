@@ -1,5 +1,7 @@
 /* ludosaure admin: maintains the database of a server, even while it runs. To the server it is
- * another user of the database: changes reach it as those of another server would. */
+ * another user of the database: changes reach it as those of another server would.
+ *
+ * Then: asking the store. */
 #include "cli/admin/admin.h"
 
 #include "base/system/system.h"
@@ -190,9 +192,7 @@ int cli_admin(struct console *console, int argc, char **argv)
     return run_action(&admin, action, argv + 1);
 }
 
-/* ---- Store ---- */
-
-/* What the actions of `ludosaure admin` share: the options, and asking the store. */
+/* ---- Asking the store ---- */
 
 int admin_file_failure(const struct console *console, const char *key, const char *path,
                        const char *reason)

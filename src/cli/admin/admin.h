@@ -70,7 +70,7 @@ int admin_list_records(struct admin *admin, char **unused);
 /* Prints the leaderboards. */
 int admin_list_ratings(struct admin *admin, char **unused);
 
-/* ---- Who sits at the tables that are not over ---- */
+/* ---- People at tables ---- */
 
 struct admin_seat {
     char person[STORE_ID_TEXT], table[STORE_ID_TEXT];

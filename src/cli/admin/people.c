@@ -1,4 +1,4 @@
-/* ludosaure admin: people. Each action returns an exit code. */
+/* ludosaure admin: people. Each action returns an exit code. Then: people at tables. */
 #include "cli/admin/admin.h"
 
 #include "base/system/system.h"
@@ -180,14 +180,11 @@ int admin_recover_person(struct admin *admin, char **words)
     return CONSOLE_OK;
 }
 
-/* ---- Who sits at the tables that are not over ---- */
+/* ---- People at tables ---- */
 
 static void add(struct admin_seats *seats, const char *person, const char *table)
 {
-    if (seats->count == seats->capacity) {
-        seats->capacity = seats->capacity ? 2 * seats->capacity : 64;
-        seats->seat = alloc_resize(seats->seat, seats->capacity, sizeof *seats->seat);
-    }
+    seats->seat = alloc_grow(seats->seat, seats->count, &seats->capacity, sizeof *seats->seat);
     struct admin_seat *seat = &seats->seat[seats->count++];
     memcpy(seat->person, person, sizeof seat->person);
     memcpy(seat->table, table, sizeof seat->table);

@@ -139,8 +139,6 @@ int admin_close_table(struct admin *admin, char **words)
 
 /* ---- Records ---- */
 
-/* ludosaure admin: finished matches. Each action returns an exit code. */
-
 static void print_record(const struct store_record *record)
 {
     char ended[32] = "?";

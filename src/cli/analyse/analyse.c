@@ -1,4 +1,6 @@
-/* ludosaure analyse: what a finished match tells us, as text, JSON or a picture. */
+/* ludosaure analyse: what a finished match tells us, as text, JSON or a picture.
+ *
+ * Chapters: one record; the command `calibrate`; calibrating levels. */
 #include "cli/analyse/analyse.h"
 
 #include "analysis/analysis.h"
@@ -103,7 +105,7 @@ static int analyse(const struct console *console, const char *path,
     return code;
 }
 
-/* ---- Calibration ---- */
+/* ---- The command `calibrate` ---- */
 
 static int calibrate_levels(const struct console *console, int argc, char **argv,
                             struct calibration *calibration, const char *players,
@@ -176,7 +178,7 @@ int cli_analyse(struct console *console, int argc, char **argv)
     return analyse(console, argv[0], &words);
 }
 
-/* ---- Calibrate ---- */
+/* ---- Calibrating levels ---- */
 
 /* ludosaure analyse calibrate: how often computer players of each level make mistakes, as the
  * analysis sees it. Every game is played by players of one level. */

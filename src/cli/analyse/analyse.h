@@ -21,12 +21,12 @@ void analyse_text_curve(const struct session *session, const struct analysis *an
 /* The curve, what made the result of each seat, and all mistakes of at least this grade. */
 void analyse_text(const struct session *session, const struct analysis *analysis, enum grade least);
 
-/* ---- The winning chances of an analysis as a picture ---- */
+/* ---- The picture ---- */
 
 /* Writes an SVG file; false if that fails, with the reason in errno. */
 bool analyse_svg(const struct session *session, const struct analysis *analysis, const char *path);
 
-/* ---- Calibrate ---- */
+/* ---- Calibrating levels ---- */
 
 /* ludosaure analyse calibrate: how often each level makes mistakes, as the analysis sees it. */
 

@@ -1,4 +1,6 @@
-/* An analysis on the terminal: the curve, the sums, the mistakes. */
+/* An analysis on the terminal: the curve, the sums, the mistakes.
+ *
+ * Then: the curve; the sums; the decisions; the picture. */
 #include "cli/analyse/analyse.h"
 
 #include "cli/cli.h"
@@ -271,7 +273,7 @@ void analyse_text(const struct session *session, const struct analysis *analysis
         ANALYSE_SAY(session, "nothing_judged");
 }
 
-/* ---- Analyse svg ---- */
+/* ---- The picture ---- */
 
 /* The curve as SVG: a line per seat, with its mistakes as dots. Lines also differ by their dashes,
  * for readers who cannot tell the colours apart. */

@@ -133,7 +133,7 @@ bool arena_player_next(const struct console *console, const struct game *game, c
     return take_name(console, game, player, name);
 }
 
-/* ---- The requests of an arena to a program, and what it answers ---- */
+/* ---- Other programs ---- */
 
 /* A program that needs this much longer than it should is considered to hang. */
 enum {

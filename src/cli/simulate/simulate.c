@@ -1,6 +1,8 @@
 /* ludosaure simulate: whole games between computer players, as fast as possible.
  *
- * Game i of seed S is the match with the seed "S/i", whatever plays it: a thread, a shard. */
+ * Game i of seed S is the match with the seed "S/i", whatever plays it: a thread, a shard.
+ *
+ * Then: records. */
 #include "cli/simulate/simulate.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* Draws the charts of a study. */
+/* Draws the charts of a study. Then: the course of the game; words and numbers. */
 #include "cli/study/study.h"
 
 #include "base/system/system.h"
@@ -187,7 +187,7 @@ bool study_chart_course(const struct console *console, const struct study_sheet 
     return good;
 }
 
-/* ---- Words and numbers of the report of a study ---- */
+/* ---- Words and numbers ---- */
 
 const char *study_text(const struct console *console, const char *key)
 {

@@ -1,4 +1,4 @@
-/* Figures of a study: sums over deals, from which everything is computed. */
+/* Figures of a study: sums over deals, from which everything is computed. Then: comparisons. */
 #include "cli/study/study.h"
 
 #include "base/base.h"
@@ -275,7 +275,7 @@ bool study_has_part(const struct study_sheet *sheet, int setting, int part)
     return false;
 }
 
-/* ---- Makes the comparisons of a study ---- */
+/* ---- Comparisons ---- */
 
 bool study_is_together(const struct study_sheet *sheet, int setting)
 {

@@ -1,4 +1,4 @@
-/* Writes and reads studies as JSON. */
+/* Writes and reads studies as JSON. Then: writing; reading. */
 #include "cli/study/study.h"
 
 #include "base/system/system.h"

@@ -1,4 +1,6 @@
-/* Writes the report of a study as Markdown, in the language of the console. */
+/* Writes the report of a study as Markdown, in the language of the console.
+ *
+ * Then: findings; tables; the page of a game; README.md. */
 #include "cli/study/study.h"
 
 #include "base/system/system.h"

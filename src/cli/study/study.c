@@ -1,7 +1,9 @@
 /* ludosaure study: what games are like when equal experts play them.
  *
  * Deal d of seed S is the match with the seed "S/d". It is played several times, with other random
- * numbers for the players, as it is and with changed components or options. */
+ * numbers for the players, as it is and with changed components or options.
+ *
+ * Then: playing; the matches of a study. */
 #include "cli/study/study.h"
 
 #include "base/base.h"
@@ -129,7 +131,7 @@ int cli_study(struct console *console, int argc, char **argv)
     return code;
 }
 
-/* ---- Play ---- */
+/* ---- Playing ---- */
 
 /* Plays the matches of a study on several threads. Each deal has its own place for the results, so
  * threads share nothing but the number of the next deal. */
@@ -267,7 +269,7 @@ void study_play(struct study *study, int threads, bool progress)
         fputs("\r\033[K", stderr);
 }
 
-/* ---- Keeps the matches of a study ---- */
+/* ---- The matches of a study ---- */
 
 void study_sheet_prepare(struct study_sheet *sheet, const struct shard *shard)
 {

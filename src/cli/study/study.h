@@ -132,7 +132,7 @@ uint64_t study_signature(const struct study *study);
 
 void study_free(struct study *study);
 
-/* ---- Plays the matches of a study ---- */
+/* ---- Playing ---- */
 
 enum { STUDY_THREADS_MAX = 256 };
 

@@ -22,7 +22,7 @@ static bool start(void *state, const struct game_setup *setup, struct fault *fau
 static uint32_t to_act(const void *state)
 {
     const struct nim_state *s = state;
-    return nim_heaps_left(s) ? (uint32_t)bit(s->turn) : 0;
+    return nim_heaps_left(s) ? bit32(s->turn) : 0;
 }
 
 static const char *phase(const void *state)
@@ -68,7 +68,7 @@ static void result(const void *state, struct game_result *result)
     *result = (struct game_result){.over = nim_heaps_left(s) == 0};
     if (result->over) { /* N3 */
         result->scores[1 - s->turn] = 1;
-        result->winners = (uint32_t)bit(1 - s->turn);
+        result->winners = bit32(1 - s->turn);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Reads positions. Each value is read first; then the whole is validated. */
+/* Reads positions. Each value is read first; then the whole is validated. Then: invariants. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"
@@ -47,7 +47,7 @@ static bool actions_load(const struct doc *doc, const struct doc_node *position,
         uint8_t action = action_load(doc, item, colour, &met);
         if (!action)
             return false;
-        s->action_discards[colour] |= (uint32_t)bit(action);
+        s->action_discards[colour] |= bit32(action);
     }
     return true;
 }
@@ -313,7 +313,7 @@ static bool judging_fits(const struct scale_state *s, struct fault *fault)
     uint32_t judges = tied ? scale_all_seats(s) & ~tied : 0, voted = 0;
     for (int seat = 0; seat < s->seats; seat++)
         if (s->vote[seat]) {
-            voted |= (uint32_t)bit(seat);
+            voted |= bit32(seat);
             if (!bits_have(judges, seat) || !bits_have(tied, s->vote[seat] - 1))
                 return game_bad_position(fault, "S12", "scale.vote_of_or_for_nobody", "votes[%d]",
                                          seat);

@@ -1,4 +1,6 @@
-/* Dealing, and what a move does. */
+/* Dealing, and what a move does.
+ *
+ * Then: who may make which move, or say what; the totals, and who wins. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"
@@ -62,7 +64,7 @@ static void action_swap(struct scale_state *s, int seat, uint8_t swap, int colou
                         struct story *story)
 {
     uint8_t old = s->action_up[colour];
-    s->action_discards[colour] |= (uint32_t)bit(old);
+    s->action_discards[colour] |= bit32(old);
     if (s->action_count[colour] == 0)
         actions_reshuffle(s, colour, story); /* S10 */
     s->action_up[colour] = action_take(s, colour);
@@ -207,7 +209,7 @@ static void apply_change(struct scale_state *s, int seat, struct story *story)
     uint8_t card = card_discard(s, seat);
     if (story)
         scale_event_card(story, "change", seat, card, -1);
-    offers_lapse(s, (uint32_t)bit(seat), 0, story);
+    offers_lapse(s, bit32(seat), 0, story);
     card_draw(s, seat, story);
 }
 
@@ -356,12 +358,12 @@ static uint32_t outsiders(const struct scale_state *s)
 static uint32_t judges_to_act(const struct scale_state *s)
 {
     if (s->phase == SCALE_PHASE_PICK)
-        return (uint32_t)bit(bits_first(outsiders(s)));
+        return bit32(bits_first(outsiders(s)));
     uint32_t open = 0;
     for (uint64_t rest = outsiders(s); rest;) {
         int seat = bits_pop(&rest);
         if (!s->vote[seat])
-            open |= (uint32_t)bit(seat);
+            open |= bit32(seat);
     }
     return open;
 }
@@ -476,9 +478,9 @@ bool scale_check(const void *state, int seat, const struct move *move, struct fa
 /* The seats to which `seat`, who is not swapping, may offer now: check_offer for all at once. */
 static uint32_t offer_targets(const struct scale_state *s, int seat)
 {
-    uint32_t excluded = s->swapping | (uint32_t)bit(seat);
+    uint32_t excluded = s->swapping | bit32(seat);
     if (s->offer[seat])
-        excluded |= (uint32_t)bit(s->offer[seat] - 1);
+        excluded |= bit32(s->offer[seat] - 1);
     return scale_all_seats(s) & ~excluded;
 }
 
@@ -535,7 +537,7 @@ static struct move sample_offer_or_other(const struct scale_state *s, int seat, 
     uint32_t suitors = 0;
     for (int other = 0; other < s->seats; other++)
         if (s->offer[other] == seat + 1)
-            suitors |= (uint32_t)bit(other);
+            suitors |= bit32(other);
     if ((suitors & targets) && chance < 12)
         targets &= suitors;
     int rank = (int)rng_below(rng, (uint32_t)bits_count(targets));
@@ -569,7 +571,7 @@ static uint32_t highest(const int32_t *numbers, uint32_t among)
             seats = 0;
         }
         if (numbers[seat] == best)
-            seats |= (uint32_t)bit(seat);
+            seats |= bit32(seat);
     }
     return seats;
 }

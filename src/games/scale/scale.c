@@ -59,7 +59,7 @@ const struct game game_scale = {
     .realtime = &scale_realtime,
 };
 
-/* ---- Reads the components ---- */
+/* ---- Components ---- */
 
 /* Reads the number of cards of one kind and adds it to *all. */
 static bool count_load(const struct doc_node *value, uint8_t *count, int *all)

@@ -262,7 +262,7 @@ void scale_save(const struct game *game, const void *state, struct doc *doc, con
     doc_end(doc);
 }
 
-/* ---- The events of Scale; scale_internal.h lists them ---- */
+/* ---- Events ---- */
 
 void scale_event_number(struct story *story, const char *type, int seat, const char *key,
                         int number)

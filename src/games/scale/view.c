@@ -1,4 +1,4 @@
-/* What a seat may know, and random states that fit it. */
+/* What a seat may know, and random states that fit it. Then: aids; views as bytes. */
 #include "games/scale/scale_internal.h"
 
 #include "base/base.h"
@@ -172,14 +172,14 @@ void scale_determinize(const void *view, int viewer, const void *memory, struct 
     s->stream_hidden = 0;
 }
 
-/* ---- The aids of Scale ---- */
+/* ---- Aids ---- */
 
 static uint32_t offers_to(const struct scale_state *s, int seat)
 {
     uint32_t offers = 0;
     for (int other = 0; other < s->seats; other++)
         if (s->offer[other] == seat + 1)
-            offers |= (uint32_t)bit(other);
+            offers |= bit32(other);
     return offers;
 }
 
@@ -279,7 +279,7 @@ void scale_aids(const void *view, int viewer, struct doc *doc)
     part_save(s, viewer, doc);
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of Scale as bytes and moves as numbers. Performances on the stage, and what a seat
  * remembers of the discarded number cards, are left out. */

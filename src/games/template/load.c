@@ -1,4 +1,6 @@
-/* Reads components and positions, and validates them. */
+/* Reads components and positions, and validates them.
+ *
+ * Chapters: components; positions; whether all numbers agree. */
 #include "games/template/template.h"
 
 #include "base/base.h"
@@ -32,7 +34,7 @@ static bool fossils_load(const struct template_state *s, const struct doc *doc,
         if (!doc_number(item, 1, s->components.fossils, &fossil) || bits_have(*met, fossil))
             return false;
         *met |= bit(fossil);
-        *set |= (uint32_t)bit(fossil);
+        *set |= bit32(fossil);
     }
     return true;
 }
@@ -57,10 +59,12 @@ static bool player_load(const struct doc *doc, const struct doc_node *player, in
         return game_bad_player(fault, "P1", seat, "open");
     const struct doc_node *buried = doc_get(doc, player, "buried");
     int fossil;
-    if (doc_number(buried, 1, s->components.fossils, &fossil) && !bits_have(*met, fossil))
-        *met |= bit(s->buried[seat] = (uint8_t)fossil);
-    else if (!doc_is(buried, DOC_NULL))
+    if (doc_number(buried, 1, s->components.fossils, &fossil) && !bits_have(*met, fossil)) {
+        s->buried[seat] = (uint8_t)fossil;
+        *met |= bit(fossil);
+    } else if (!doc_is(buried, DOC_NULL)) {
         return game_bad_player(fault, "P1", seat, "buried");
+    }
     return true;
 }
 

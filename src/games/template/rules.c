@@ -31,7 +31,7 @@ bool template_start(void *state, const struct game_setup *setup, struct fault *f
     deal_shuffle(&deal, s->pile, s->pile_count);
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = 0; i < TEMPLATE_HAND_SIZE; i++)
-            s->hand[seat] |= (uint32_t)bit(pile_draw(s));
+            s->hand[seat] |= bit32(pile_draw(s));
     return true;
 }
 
@@ -40,9 +40,10 @@ bool template_start(void *state, const struct game_setup *setup, struct fault *f
 uint32_t template_to_act(const void *state)
 {
     const struct template_state *s = state;
-    return template_over(s) ? 0 : (uint32_t)bit(s->turn);
+    return template_over(s) ? 0 : bit32(s->turn);
 }
 
+/* Whose turn it is need not be asked: the contract promises that `seat` is one of to_act. */
 bool template_check(const void *state, int seat, const struct move *move, struct fault *fault)
 {
     const struct template_state *s = state;
@@ -72,7 +73,7 @@ int template_legal(const void *state, int seat, struct move *moves)
 
 static void apply_play(struct template_state *s, int seat, uint8_t fossil, struct story *story)
 {
-    s->open[seat] |= (uint32_t)bit(fossil); /* P2 */
+    s->open[seat] |= bit32(fossil); /* P2 */
     s->turn = (uint8_t)((s->turn + 1) % s->seats);
     if (story)
         template_event_play(story, seat, fossil);
@@ -81,7 +82,7 @@ static void apply_play(struct template_state *s, int seat, uint8_t fossil, struc
 static void apply_bury(struct template_state *s, int seat, uint8_t fossil, struct story *story)
 {
     s->buried[seat] = fossil; /* P2 */
-    s->hand[seat] |= (uint32_t)bit(pile_draw(s));
+    s->hand[seat] |= bit32(pile_draw(s));
     if (story)
         template_event_bury(story, seat, fossil);
 }
@@ -89,7 +90,7 @@ static void apply_bury(struct template_state *s, int seat, uint8_t fossil, struc
 void template_apply(void *state, int seat, const struct move *move, struct story *story)
 {
     struct template_state *s = state;
-    s->hand[seat] &= ~(uint32_t)bit(move->a);
+    s->hand[seat] &= ~bit32(move->a);
     if (move->kind == TEMPLATE_PLAY)
         apply_play(s, seat, move->a, story);
     else
@@ -115,6 +116,6 @@ void template_result(const void *state, struct game_result *result)
             result->winners = 0;
         }
         if (value == best)
-            result->winners |= (uint32_t)bit(seat);
+            result->winners |= bit32(seat);
     }
 }

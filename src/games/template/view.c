@@ -1,4 +1,4 @@
-/* What a seat may know: hands, buried fossils and the pile are secrets. */
+/* What a seat may know: hands, buried fossils and the pile are secrets. Then: aids; encoding. */
 #include "games/template/template.h"
 
 #include "base/base.h"
@@ -48,7 +48,7 @@ void template_determinize(const void *view, int viewer, const void *memory, stru
     rng_shuffle(rng, unseen, count);
     for (int seat = 0; seat < s->seats; seat++) {
         for (; s->hidden[seat]; s->hidden[seat]--)
-            s->hand[seat] |= (uint32_t)bit(unseen[--count]);
+            s->hand[seat] |= bit32(unseen[--count]);
         if (s->buried[seat] == TEMPLATE_FOSSIL_HIDDEN)
             s->buried[seat] = unseen[--count];
     }
@@ -72,7 +72,10 @@ void template_aids(const void *view, int viewer, struct doc *doc)
 
 /* ---- Encoding: views as bytes and moves as numbers, for programs that learn ---- */
 
-enum { FOSSILS = TEMPLATE_FOSSILS_MAX }; /* fossil n is byte n - 1 of a set */
+enum {
+    FOSSILS = TEMPLATE_FOSSILS_MAX, /* fossil n is byte n - 1 of a set */
+    OF_A_SEAT = 4 + 3 * FOSSILS,    /* the parts of each seat: four numbers and three sets */
+};
 
 static const struct encoding_part observation[] = {
     {.name = "goal is low", .size = 1},
@@ -114,7 +117,7 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_number(to, v->pile_count);
     for (int distance = 0; distance < v->seats; distance++)
         seat_observe(v, encoding_seat(distance, viewer, v->seats), to);
-    encode_nothing(to, (TEMPLATE_SEATS_MAX - v->seats) * (4 + 3 * FOSSILS));
+    encode_nothing(to, (TEMPLATE_SEATS_MAX - v->seats) * OF_A_SEAT);
 }
 
 static int number(const void *state, int seat, const struct move *move)

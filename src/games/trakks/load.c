@@ -198,7 +198,7 @@ bool trakks_load(const struct game *game, const struct doc *doc, const struct do
     return trakks_invariants(s, fault) && trakks_end_agrees(s, fault);
 }
 
-/* ---- Validates positions ---- */
+/* ---- Validation ---- */
 
 bool trakks_tiles_total(const struct trakks_state *s, struct trakks_tiles *total)
 {

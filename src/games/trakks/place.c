@@ -1,6 +1,8 @@
 /* K8 to K14: checks a placing. The checks go from tiles (whose are they?) to shapes (are these
  * groups?) to players (has everyone opened?), so that the first failure names a rule that is broken
- * whatever the later ones say. */
+ * whatever the later ones say.
+ *
+ * Then: drafts. */
 #include "games/trakks/trakks_internal.h"
 
 #include "base/base.h"
@@ -120,7 +122,7 @@ bool trakks_place_check(const struct trakks_state *s, int seat, const struct tra
     return true;
 }
 
-/* ---- Draft ---- */
+/* ---- Drafts ---- */
 
 /* Checks a placing while a person composes it. The whole table lies on one plane; it is divided
  * into groups, every wrong line is marked, and the placing is checked like any other. */

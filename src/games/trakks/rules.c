@@ -1,4 +1,4 @@
-/* Dealing, and what a move does. */
+/* Dealing, and what a move does. Then: legal moves; penalties, and who wins. */
 #include "games/trakks/trakks_internal.h"
 
 #include "base/base.h"
@@ -224,7 +224,7 @@ void trakks_apply(void *state, int seat, const struct move *move, struct story *
     }
 }
 
-/* ---- Legal ---- */
+/* ---- Legal moves ---- */
 
 /* Who may make which move. place.c checks placings. */
 
@@ -234,11 +234,11 @@ uint32_t trakks_to_act(const void *state)
     if (s->phase == TRAKKS_PHASE_OVER)
         return 0;
     if (s->phase == TRAKKS_PHASE_TURN)
-        return (uint32_t)bit(s->turn);
+        return bit32(s->turn);
     uint32_t seats = 0;
     for (int seat = 0; seat < s->seats; seat++)
         if (!trakks_given(s, seat) && trakks_rack_size(s, seat) > 0) /* K7 */
-            seats |= (uint32_t)bit(seat);
+            seats |= bit32(seat);
     return seats;
 }
 
@@ -393,6 +393,6 @@ void trakks_result(const void *state, struct game_result *result)
             result->winners = 0;
         }
         if (s->penalty[seat] == lowest)
-            result->winners |= (uint32_t)bit(seat);
+            result->winners |= bit32(seat);
     }
 }

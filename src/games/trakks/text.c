@@ -305,7 +305,7 @@ void trakks_save(const struct game *game, const void *state, struct doc *doc, co
     doc_end(doc);
 }
 
-/* ---- The events of Trakks; trakks_internal.h lists them ---- */
+/* ---- Events ---- */
 
 static void event_tile(struct story *story, const char *key, uint8_t tile)
 {
@@ -371,7 +371,7 @@ void trakks_event_hand_over(struct story *story, const struct trakks_state *s)
     uint32_t givers = 0;
     for (int seat = 0; seat < s->seats; seat++)
         if (trakks_given(s, seat))
-            givers |= (uint32_t)bit(seat);
+            givers |= bit32(seat);
     story_event(story, givers ? "hand_over" : "nothing_handed", -1);
     if (givers)
         doc_bits(story->doc, "seats", givers);
@@ -418,7 +418,7 @@ void trakks_event_round_end(struct story *story, const struct trakks_state *s, c
     uint32_t winners = 0;
     for (int seat = 0; seat < s->seats; seat++)
         if (penalties[seat] == 0)
-            winners |= (uint32_t)bit(seat);
+            winners |= bit32(seat);
     story_event(story, "round_end", -1);
     doc_integer(story->doc, "round", s->round);
     doc_string(story->doc, "reason", s->passes ? "passes" : "out");

@@ -11,7 +11,7 @@
  * viewer sees. */
 void trakks_aids(const void *view, int viewer, struct doc *doc);
 
-/* ---- Checks a placing while a person composes it ---- */
+/* ---- Drafts ---- */
 
 /* The squares of a draft are on one plane, on which groups are what is connected; the text of a
  * placing shows the groups too, which are not read here. */

@@ -123,7 +123,7 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
     s->deal_hidden = 0;
 }
 
-/* ---- The aids of Trakks ---- */
+/* ---- Aids ---- */
 
 void trakks_aids(const void *view, int viewer, struct doc *doc)
 {

@@ -1,4 +1,6 @@
-/* Reads positions. Checks the form of each value, then validates the whole. */
+/* Reads positions. Checks the form of each value, then validates the whole.
+ *
+ * Then: invariants; sums; the course of the round. */
 #include "games/trex/trex_internal.h"
 
 #include "game/reading.h"
@@ -261,7 +263,7 @@ static uint32_t removed_seats(const struct trex_state *s)
 {
     uint32_t seats = 0;
     for (int place = 0; place < removed_count(s); place++)
-        seats |= (uint32_t)bit(s->ranking[place]);
+        seats |= bit32(s->ranking[place]);
     return seats;
 }
 
@@ -359,7 +361,7 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
     for (int seat = 0; seat < s->seats; seat++) {
         left[seat] = bits_count(s->players[seat].hand) + s->players[seat].deck_count +
                      bits_count(pile_cards(s, seat));
-        able |= (uint32_t)bit(seat); /* everybody starts each round with cards, even the last one */
+        able |= bit32(seat); /* everybody starts each round with cards, even the last one */
     }
     *leader = (struct trex_play){.seat = TREX_NOBODY};
     *next = s->play_count > 0 ? s->plays[0].seat : s->turn;
@@ -368,7 +370,7 @@ static bool round_replay(const struct trex_state *s, struct trex_play *leader, u
         if (play.seat != *next)
             return false;
         if (--left[play.seat] == 0)
-            able &= ~(uint32_t)bit(play.seat);
+            able &= ~bit32(play.seat);
         bool final_card = trex_card_ends(s, *leader, play.seat, play.card);
         if (!final_card && trex_is_meteor(s, play.card) && trex_meteor_leads(s, *leader, play.card))
             *leader = play;

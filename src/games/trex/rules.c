@@ -1,7 +1,10 @@
 /* The rules of T-Rex: dealing, and what a move does.
  *
  * Nothing is shuffled after the start, so the state has no random stream. A round goes through the
- * phases play, egg, remove and trump; each move ends by choosing the next seat. */
+ * phases play, egg, remove and trump; each move ends by choosing the next seat.
+ *
+ * Then: set-up; playing a card; the end of a round; who may make which move; comparing cards; the
+ * score. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"
@@ -104,7 +107,7 @@ static uint32_t seats_able(const struct trex_state *s)
     uint32_t able = 0;
     for (int seat = 0; seat < s->seats; seat++)
         if (s->players[seat].hand || s->players[seat].deck_count)
-            able |= (uint32_t)bit(seat);
+            able |= bit32(seat);
     return able;
 }
 
@@ -284,7 +287,7 @@ void trex_apply(void *state, int seat, const struct move *move, struct story *st
 uint32_t trex_to_act(const void *state)
 {
     const struct trex_state *s = state;
-    return s->phase == TREX_PHASE_OVER ? 0 : (uint32_t)bit(s->turn);
+    return s->phase == TREX_PHASE_OVER ? 0 : bit32(s->turn);
 }
 
 static bool refuse(struct fault *fault, const char *rule, const char *text)
@@ -511,7 +514,7 @@ static uint32_t tie_break(const struct trex_state *s, uint32_t tied)
             winners = 0;
         }
         if (sum == best)
-            winners |= (uint32_t)bit(seat);
+            winners |= bit32(seat);
     }
     return winners;
 }
@@ -530,7 +533,7 @@ uint32_t trex_score(const struct trex_state *s, int32_t scores[TREX_SEATS_MAX])
             leaders = 0;
         }
         if (score == best)
-            leaders |= (uint32_t)bit(seat);
+            leaders |= bit32(seat);
     }
     return leaders;
 }

@@ -1,4 +1,6 @@
-/* T-Rex in texts: names, moves, and positions and views as documents. */
+/* T-Rex in texts: names, moves, and positions and views as documents.
+ *
+ * Then: moves; positions and views; events. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"
@@ -197,7 +199,7 @@ void trex_save(const struct game *game, const void *state, struct doc *doc, cons
     doc_end(doc);
 }
 
-/* ---- The events of T-Rex; trex_internal.h lists them ---- */
+/* ---- Events ---- */
 
 static void card_save(struct story *story, const char *key, int card)
 {

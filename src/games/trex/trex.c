@@ -53,7 +53,7 @@ const struct game game_trex = {
     .puzzle = &trex_puzzle,
 };
 
-/* ---- Reads the components ---- */
+/* ---- Components ---- */
 
 static bool bad_component(struct fault *fault, const char *rule, const char *text,
                           const char *detail)

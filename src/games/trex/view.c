@@ -1,6 +1,8 @@
 /* The secrets of T-Rex. A card that was played is public knowledge from then on. A card that was
  * never played is known only to the player who holds it in hand (T6, T17, T18). Since cards leave a
- * hand only by being played, a view shows everything that a careful player could remember. */
+ * hand only by being played, a view shows everything that a careful player could remember.
+ *
+ * Then: aids; views as bytes. */
 #include "games/trex/trex_internal.h"
 
 #include "base/base.h"
@@ -99,7 +101,7 @@ void trex_determinize(const void *view, int viewer, const void *memory, struct r
     eggs_determinize(s, rng);
 }
 
-/* ---- The aids of T-Rex ---- */
+/* ---- Aids ---- */
 
 enum { NOT_PLAYED = -1 };
 
@@ -320,7 +322,7 @@ void trex_aids(const void *view, int viewer, struct doc *doc)
     doc_integer(doc, "rounds", TREX_ROUNDS); /* T21 */
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of T-Rex as bytes and moves as numbers. The components are left out: they are the same in
  * every match. */

@@ -1,4 +1,6 @@
-/* Reads positions: reads each value, compares those that repeat each other, then validates the whole. */
+/* Reads positions: reads each value, compares those that repeat each other, then validates the whole.
+ *
+ * Then: invariants. */
 #include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
 #include "game/reading.h"

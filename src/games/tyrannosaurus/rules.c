@@ -1,5 +1,7 @@
 /* Dealing, and making a choice. Choices are secret, and nothing happens before the last one is
- * made; then resolve.c takes over. */
+ * made; then resolve.c takes over.
+ *
+ * Then: who plays which dinosaur (Y2); who may choose what; who leads, and the result. */
 #include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
 #include "base/base.h"

@@ -172,7 +172,7 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
     doc_end(doc);
 }
 
-/* ---- The events of Tyrannosaurus Rex; tyrannosaurus_internal.h lists them ---- */
+/* ---- Events ---- */
 
 void tyrannosaurus_event_chosen(struct story *story, int seat, uint8_t choice)
 {

@@ -88,7 +88,7 @@ const struct game game_tyrannosaurus = {
     .puzzle = &tyrannosaurus_puzzle,
 };
 
-/* ---- Reads the components ---- */
+/* ---- Components ---- */
 
 /* The key of a dinosaur's corner; two dinosaurs share theirs with the refuge that they start on. */
 static const char *const corner_names[TYREX_DINOSAURS] = {[TYREX_TRICERATOPS] = "triceratops",

@@ -2,7 +2,9 @@
  *
  * The secrets are the removed card, with it the hands of the others (Y5), and choices not yet
  * revealed. A hand is what remains of the cards of a dinosaur, so in the struct the removed card
- * stands for both. */
+ * stands for both.
+ *
+ * Then: aids; views as bytes. */
 #include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
 #include <string.h>
@@ -76,7 +78,7 @@ void tyrannosaurus_determinize(const void *view, int viewer, const void *memory,
     }
 }
 
-/* ---- The aids of Tyrannosaurus Rex ---- */
+/* ---- Aids ---- */
 
 /* The square that the viewer's choice starts from, or TYREX_NOWHERE. */
 static uint8_t origin(const struct tyrannosaurus_state *s, int viewer)
@@ -155,7 +157,7 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     doc_string_or_null(doc, "ending", ending(s));
 }
 
-/* ---- Encode ---- */
+/* ---- Views as bytes ---- */
 
 /* Views of Tyrannosaurus Rex as bytes and moves as numbers. The components are left out: the option
  * `cards` says which they are. */

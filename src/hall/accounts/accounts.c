@@ -1,6 +1,8 @@
 /* Accounts: a login and a password, with which a person can use several devices, and a recovery code
  * that replaces a lost password. Each attempt costs the client's address a guess and, if it is about a
- * password, one at the login; they come back if it was right. */
+ * password, one at the login; they come back if it was right.
+ *
+ * Then: passwords; logging in; recovering; deleting; what the right password allows; requests. */
 #include "hall/accounts/accounts.h"
 
 #include "base/base.h"
@@ -40,7 +42,7 @@ static bool login_read(const char *given, char login[STORE_NAME_MAX], struct fau
     return true;
 }
 
-/* Passwords. */
+/* ---- Passwords ---- */
 
 /* Compares the password with `hashed`; or hashes it, if that is "". */
 static void password_begin(struct account_task *account, const char *password, const char *hashed)
@@ -136,7 +138,7 @@ static void submit(struct account_task *account, enum store_kind kind,
     store_submit(session->task.client->environment->store, job);
 }
 
-/* Logging in. */
+/* ---- Logging in ---- */
 
 static void logged_in(struct store_job *job)
 {
@@ -163,7 +165,7 @@ static void log_in(struct account_task *account)
     store_submit(session->task.client->environment->store, job);
 }
 
-/* Recovering. */
+/* ---- Recovering ---- */
 
 static bool is_other_client(const struct client *client, const void *context)
 {
@@ -209,7 +211,7 @@ static void recover(struct account_task *account)
     store_submit(session->task.client->environment->store, job);
 }
 
-/* Deleting. */
+/* ---- Deleting ---- */
 
 static bool is_person(const struct client *client, const void *context)
 {
@@ -235,7 +237,7 @@ static void deleted(struct store_job *job)
     task_resume(task_of(account));
 }
 
-/* What the right password allows. */
+/* ---- What the right password allows ---- */
 
 /* A new secret is kept for long, like a new person; and a new password has to be hashed. */
 static bool may_go_on(struct client *client)
@@ -335,7 +337,7 @@ static void account_found(struct store_job *job)
                    account->exists ? job->password : "");
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 /* Whether the request compares a password; then `person->login` says whose. */
 static bool compares(enum request_cmd cmd)

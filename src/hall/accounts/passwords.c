@@ -1,5 +1,7 @@
 /* The passwords that are being hashed or compared. Argon2 needs 64 MiB for each, so only a few are with
- * other threads at a time; some more wait for their turn; beyond that, requests are refused. */
+ * other threads at a time; some more wait for their turn; beyond that, requests are refused.
+ *
+ * Then: password attempts. */
 #include "hall/accounts/accounts.h"
 
 #include "hall/cluster/peers/peers.h"
@@ -74,15 +76,6 @@ void passwords_done(struct passwords *passwords, struct password_work *work)
 }
 
 /* ---- Password attempts ---- */
-
-/* Wrong passwords per login, from all addresses and at all servers together. Servers tell each other of
- * attempts, so those that are made at several of them in the same moment are not limited together.
- * Logins share a fixed number of counters, so that guessing at many logins costs no memory; whether a
- * login exists makes no difference.
- *
- * No one is locked out for long: an attempt comes back every minute, sessions continue, and
- * recovery codes, which cannot be guessed, do not count. Strangers who go on guessing do not keep the
- * owner out: an address where this login has been in use has attempts of its own. */
 
 enum { RETURNED_PER_MINUTE = 1 };
 

@@ -1,5 +1,8 @@
 /* Who a client is: hello, rename and logout, and the secret of an HTTP request. While the store
- * looks up a person, the client's further requests wait. */
+ * looks up a person, the client's further requests wait.
+ *
+ * Then: answers; hello of a new person; a secret that is known; rename; logout; sessions that other
+ * servers have ended; expiry; deleting. */
 #include "hall/accounts/accounts.h"
 
 #include "table/table.h"
@@ -52,7 +55,7 @@ static void submit(struct session_task *session, struct store_job *job)
     store_submit(session->task.client->environment->store, job);
 }
 
-/* Answers. */
+/* ---- Answers ---- */
 
 static json_t *person_json(const struct person *person)
 {
@@ -104,7 +107,7 @@ void session_answer_person(struct session_task *session)
     }
 }
 
-/* Hello of a new person. */
+/* ---- Hello of a new person ---- */
 
 static void person_made(struct store_job *job)
 {
@@ -137,7 +140,7 @@ static void person_make(struct sessions *sessions, struct client *client, struct
     submit(session, job_new(session, STORE_PERSON_NEW, person_made));
 }
 
-/* A secret that is known. */
+/* ---- A secret that is known ---- */
 
 /* Whether the session was found. If not, the request is refused. */
 static bool take_found(const struct store_job *job, struct session_task *session)
@@ -195,7 +198,7 @@ void session_identify(struct sessions *sessions, struct client *client, struct r
     find(sessions, client, request, identified);
 }
 
-/* Rename. */
+/* ---- Rename ---- */
 
 static void renamed(struct store_job *job)
 {
@@ -225,7 +228,7 @@ void session_rename(struct sessions *sessions, struct client *client, struct req
     submit(session, job_new(session, STORE_PERSON_RENAME, renamed));
 }
 
-/* Logout. */
+/* ---- Logout ---- */
 
 /* Whether it is another client with the same secret. */
 static bool is_same_session(const struct client *client, const void *context)
@@ -260,7 +263,7 @@ void session_log_out(struct sessions *sessions, struct client *client, struct re
     submit(session, job_new(session, STORE_SESSION_END, logged_out));
 }
 
-/* Sessions that other servers have ended. */
+/* ---- Sessions that other servers have ended ---- */
 
 static bool has_session(const struct client *client, const void *hash)
 {
@@ -289,9 +292,6 @@ void sessions_check(struct sessions *sessions, const char *person)
 }
 
 /* ---- Expiry ---- */
-
-/* Expires sessions that are not used, and removes people without an account who do not come back. A
- * small batch every minute. */
 
 void expiry_start(struct expiry *expiry, struct clients *clients)
 {
@@ -377,8 +377,6 @@ void expiry_tick(struct expiry *expiry)
 }
 
 /* ---- Deleting ---- */
-
-/* Takes people whom the store has deleted out of every table and every leaderboard. */
 
 static void forget(const struct deleting *deleting, const char *person)
 {

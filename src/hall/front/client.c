@@ -1,8 +1,6 @@
-/* Clients: connections and HTTP requests as the hall knows them. Sends answers and pushes; keeps
- * requests in order while one of them waits for the store.
+/* Clients: connections and HTTP requests as the hall knows them.
  *
- * A client may leave while the store or another thread still works for it. It is then only marked
- * as gone, and freed when the last of them has released it. */
+ * Then: requests; messages; tasks; limits. */
 #include "hall/front/front.h"
 
 #include "base/base.h"
@@ -89,7 +87,7 @@ void client_release(struct client *client)
         free(client);
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 void client_run(struct client *client, struct request *request)
 {
@@ -134,7 +132,7 @@ bool client_queue(struct client *client, struct request *request, size_t bytes, 
     return true;
 }
 
-/* Messages. */
+/* ---- Messages ---- */
 
 void client_send(struct client *client, struct message *message)
 {
@@ -158,7 +156,7 @@ void clients_send_all(struct clients *clients, const char *text)
 static void send_answer(struct client *client, const char *id, bool ok, const char *rest)
 {
     const size_t size = strlen(rest) + (id ? strlen(id) : 0) + 32;
-    char *text = alloc_resize(NULL, size, 1);
+    char *text = alloc_raw(size, 1);
     int length = snprintf(text, size, "{\"id\":%s,\"ok\":%s%s", id ? id : "null",
                           ok ? "true" : "false", rest);
     struct message *message = message_new(text, (size_t)length);
@@ -190,7 +188,7 @@ void client_answer(struct client *client, const char *id, json_t *answer)
 void client_answer_text(struct client *client, const char *id, const char *key, const char *json)
 {
     const size_t size = strlen(key) + strlen(json) + 8;
-    char *rest = alloc_resize(NULL, size, 1);
+    char *rest = alloc_raw(size, 1);
     snprintf(rest, size, ",\"%s\":%s}", key, json);
     client->http_status = 200;
     send_answer(client, id, true, rest);
@@ -247,13 +245,7 @@ void client_refuse_text(struct client *client, const char *id, enum fault_code c
     client_refuse(client, id, &fault);
 }
 
-/* ---- Task ---- */
-
-/* Tasks: work for a client that waits for the store or another thread. A task holds its client, which
- * may have gone when the work is done. All tasks are in a list, so that none is lost when the hall
- * ends.
- *
- * A unit that needs more than a request embeds struct task as the first member of its own struct. */
+/* ---- Tasks ---- */
 
 void *task_new(size_t size, struct client *client, struct request *request)
 {
@@ -337,7 +329,7 @@ void tasks_free(struct clients *clients)
         task_free(clients->tasks);
 }
 
-/* ---- How many messages a client may send ---- */
+/* ---- Limits ---- */
 
 enum {
     EXCESS_PER_MINUTE = 120, /* refused messages; a client that sends more is ended */

@@ -1,5 +1,7 @@
 /* What every unit of the hall uses: settings, the platform, the store, the time and the counters.
- * Set up by hall.c, which also keeps `now_ms` up to date. */
+ * Set up by hall.c, which also keeps `now_ms` up to date.
+ *
+ * Then: addresses; buckets. */
 #include "hall/front/front.h"
 
 #include "base/system/system.h"
@@ -53,10 +55,7 @@ int64_t environment_wait_ms(const struct environment *environment, int64_t ms)
     return haste > 1 ? ms / haste : ms;
 }
 
-/* ---- Address ---- */
-
-/* The network addresses that clients come from: what each has used of its limits, and how much
- * processor time its requests have cost. */
+/* ---- Addresses ---- */
 
 enum {
     KEPT_MS = 2 * 60 * 1000, /* by then all its buckets are full again */
@@ -144,9 +143,7 @@ void address_charge(struct address *address, int64_t us)
     address->work.level -= us;
 }
 
-/* ---- Bucket ---- */
-
-/* A token bucket: allows a number of events per minute on average, and a burst. */
+/* ---- Buckets ---- */
 
 enum { TOKEN = 1000 }; /* a millisecond adds per_minute / 60 thousandths */
 

@@ -104,7 +104,7 @@ void request_free(struct request *request);
 /* Moves a request out of *from, which becomes empty. */
 struct request request_take(struct request *from);
 
-/* ---- Schema ---- */
+/* ---- The schema of requests ---- */
 
 /* The protocol as a document of JSON Schema (docs/schema.md). With the id of a game, which may be one of the templates,
  * its views, aids and events are described in full; NULL: without. Returns NULL if a file of data/schema/ is missing or
@@ -242,7 +242,7 @@ struct hall_figures {
     int64_t latency_count, latency_us;
 };
 
-/* ---- Routes ---- */
+/* ---- Routes of HTTP requests ---- */
 
 /* The paths of /api/: turns HTTP requests into requests. */
 
@@ -287,7 +287,7 @@ struct rng environment_rng(const struct environment *environment);
 /* Counts a move that arrived at `arrived_us` and has just been answered. */
 void environment_count_latency(struct environment *environment, int64_t arrived_us);
 
-/* ---- Bucket ---- */
+/* ---- Buckets ---- */
 
 /* A token bucket: allows a number of events per minute on average, and a burst. */
 
@@ -306,7 +306,7 @@ bool bucket_has(struct bucket *bucket, int64_t per_minute, int64_t burst, int64_
 /* Puts one token back: what it was taken for turned out to be harmless. */
 void bucket_give(struct bucket *bucket, int64_t burst);
 
-/* ---- Address ---- */
+/* ---- Addresses ---- */
 
 /* The network addresses that clients come from: what each has used of its limits, and how much
  * processor time its requests have cost. */
@@ -351,7 +351,7 @@ void address_charge(struct address *address, int64_t us);
 /* How many clients' worth of messages one address may send. */
 enum { ADDRESS_SHARE = 20, ADDRESS_BURST_SECONDS = 3 };
 
-/* ---- Client ---- */
+/* ---- Clients ---- */
 
 /* Clients: connections and HTTP requests as the hall knows them. Sends answers and pushes; keeps
  * requests in order while one of them waits for the store.
@@ -442,7 +442,7 @@ void client_refuse(struct client *client, const char *id, const struct fault *fa
 void client_refuse_text(struct client *client, const char *id, enum fault_code code,
                         const char *text);
 
-/* ---- How many messages a client may send ---- */
+/* ---- Limits ---- */
 
 /* Whether the client may send this message now. A client that keeps sending in spite of refusals is
  * ended. */
@@ -457,7 +457,7 @@ bool limits_take_guess(struct client *client, struct fault *fault);
 /* Returns the guess: it was right. */
 void limits_return_guess(struct client *client);
 
-/* ---- Task ---- */
+/* ---- Tasks ---- */
 
 /* Tasks: work for a client that waits for the store or another thread. A task holds its client, which
  * may have gone when the work is done. All tasks are in a list, so that none is lost when the hall

@@ -1,5 +1,7 @@
 /* What a key may hold is the same in every request (`fields`); each command says which keys it needs
- * and which it accepts (`commands`). */
+ * and which it accepts (`commands`).
+ *
+ * Then: the schema of requests; routes of HTTP requests. */
 #include "hall/front/front.h"
 
 #include "base/system/system.h"
@@ -361,7 +363,7 @@ struct request request_take(struct request *from)
     return request;
 }
 
-/* ---- Schema ---- */
+/* ---- The schema of requests ---- */
 
 static json_t *field_schema(const struct field *field)
 {
@@ -420,15 +422,7 @@ static json_t *command_schema(const struct command *command)
     return schema;
 }
 
-json_t *requests_schema(void)
-{
-    json_t *schemas = json_object();
-    for (int cmd = 0; cmd < REQUEST_KINDS; cmd++)
-        json_object_set_new(schemas, commands[cmd].name, command_schema(&commands[cmd]));
-    return schemas;
-}
-
-/* ---- Routes ---- */
+/* ---- Routes of HTTP requests ---- */
 
 /* An HTTP request becomes the JSON object of the same command, which is read like any other. */
 
@@ -461,6 +455,33 @@ static const struct route {
     {.method = "GET", .path = "/api/leaderboard", .last = "game", .cmd = REQUEST_LEADERBOARD},
     {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
 };
+
+/* The addresses of a command, such as "GET /api/tables/{table}". */
+static json_t *addresses_of(enum request_cmd cmd)
+{
+    json_t *addresses = json_array();
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const struct route *route = &routes[i];
+        char last[32] = "";
+        if (route->last)
+            snprintf(last, sizeof last, "/{%s}", route->last);
+        if (route->cmd == cmd)
+            json_array_append_new(addresses,
+                                  json_sprintf("%s %s%s", route->method, route->path, last));
+    }
+    return addresses;
+}
+
+json_t *requests_schema(void)
+{
+    json_t *schemas = json_object();
+    for (int cmd = 0; cmd < REQUEST_KINDS; cmd++) {
+        json_t *schema = command_schema(&commands[cmd]);
+        json_object_set_new(schema, "x-http", addresses_of((enum request_cmd)cmd));
+        json_object_set_new(schemas, commands[cmd].name, schema);
+    }
+    return schemas;
+}
 
 static bool route_fits(const struct route *route, const char *path)
 {

@@ -2,8 +2,8 @@
  *
  *     live_table.c  the tables, by id and by person; what was said at each
  *     watch.c       who watches a table, and what they are sent
- *     change.c      how a table changes, one entry at a time, and which changes clients may make; what a start
- *                   decides: names and levels of computer players */
+ *     change.c      how a table changes, one entry at a time, and which changes clients may make
+ *     new_bots.c    computer players that come to a table: their names, and the level `auto` */
 #ifndef HALL_LIVE_LIVE_H
 #define HALL_LIVE_LIVE_H
 
@@ -96,7 +96,7 @@ void chat_log_unmute(struct chat_log *log, const char *by, const char *whom);
 /* The people whom `person` (or NULL) has muted, as a JSON list. Free it. */
 char *chat_log_muted_json(const struct chat_log *log, const char *person);
 
-/* ---- Live table ---- */
+/* ---- Live tables ---- */
 
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
  * and what other units attach to it. */
@@ -219,7 +219,7 @@ static inline void live_table_due(struct live_table *live, int64_t at_ms)
         live->due_ms = at_ms;
 }
 
-/* ---- Watch ---- */
+/* ---- Watching ---- */
 
 /* Who watches a table: their seats, what they are sent, and whom the others see. A person who stops
  * watching keeps the seat. */
@@ -309,7 +309,7 @@ bool steps_continue(const struct live_table *live, const struct store_entry *ent
  * instead, and sends the table. False as above. */
 bool steps_start_over(struct live_table *live, const struct store_entry *entries, size_t count);
 
-/* ---- Change ---- */
+/* ---- Changes ---- */
 
 /* Changes: the only way to add an entry to a table. A change waits for its turn, is checked, goes to
  * the disk as the next entry, and only then becomes part of the table and is sent to those who watch.
@@ -380,7 +380,7 @@ void change_catch_up_for(struct changes *changes, struct live_table *live, struc
 /* Reads again what could not be read, when it is time. */
 void change_tick(struct changes *changes, struct live_table *live);
 
-/* ---- Change check ---- */
+/* ---- What clients may change ---- */
 
 /* Which changes clients may make: the checks that need more than the table (table/entry.c). */
 
@@ -395,7 +395,7 @@ enum {
 bool change_check(const struct live_table *live, const struct store_entry *entry,
                   const char *person, struct fault *fault);
 
-/* ---- Auto level ---- */
+/* ---- The level `auto` ---- */
 
 /* The level `auto`: decided when a match starts, by the host's latest results in the game. */
 

@@ -1,5 +1,7 @@
 /* Live tables: the tables in memory, by id and by person. A live table is a table, who watches it,
- * and what other units attach to it. */
+ * and what other units attach to it.
+ *
+ * Then: tables by person; chat log; lines; mutes. */
 #include "hall/live/live.h"
 
 #include "base/base.h"
@@ -112,10 +114,7 @@ void table_waits_end(struct table_wait *waits, struct live_table *live, bool fai
     }
 }
 
-/* ---- Person tables ---- */
-
-/* An index of tables by the people who host them or sit at them. Searching all tables would be too
- * slow when thousands of people come back at once. */
+/* ---- Tables by person ---- */
 
 struct indexed_person {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */
@@ -199,8 +198,6 @@ void person_tables_free(struct person_tables *index)
 
 /* ---- Chat log ---- */
 
-/* The latest chat lines of a table, and who has muted whom. Kept in memory only. */
-
 enum {
     LINES_MAX = 50,
     MUTES_OF_ONE_MAX = 30,
@@ -230,7 +227,7 @@ void chat_log_free(struct chat_log *log)
     *log = (struct chat_log){0};
 }
 
-/* Lines. */
+/* ---- Lines ---- */
 
 void chat_log_add(struct chat_log *log, const char *person, const char *name, char *json)
 {
@@ -296,7 +293,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     size_t size = 3;
     for (int i = 0; i < log->count; i++)
         size += strlen(log->lines[i].json) + 1;
-    char *text = alloc_resize(NULL, size, 1);
+    char *text = alloc_raw(size, 1);
     struct buffer out;
     buffer_start(&out, text, size);
     buffer_add_char(&out, '[');
@@ -312,7 +309,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     return text;
 }
 
-/* Mutes. */
+/* ---- Mutes ---- */
 
 bool chat_log_is_muted(const struct chat_log *log, const char *by, const char *whom)
 {

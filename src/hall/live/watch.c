@@ -1,5 +1,7 @@
 /* Who watches a table: their seats, what they are sent, and whom the others see. A person who stops
- * watching keeps the seat. */
+ * watching keeps the seat.
+ *
+ * Then: presence; sending; watching; steps. */
 #include "hall/live/live.h"
 
 #include "base/base.h"
@@ -29,7 +31,7 @@ static void find_seat(struct watch *watch)
     watch->viewer.held = person ? table_seat_held(watch->table->table, person->id) : -1;
 }
 
-/* Presence. */
+/* ---- Presence ---- */
 
 /* The change is sent at the next tick, so that many who come at once make one message. */
 static void add_presence(struct live_table *live)
@@ -158,7 +160,7 @@ bool watch_has_audience(const struct live_table *live)
     return false;
 }
 
-/* Sending. */
+/* ---- Sending ---- */
 
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except)
 {
@@ -255,7 +257,7 @@ void watch_log(const struct watch *watch, const struct request *request)
         push_log(live->tables->push_writer, live->table, first, last, watch->viewer.seat));
 }
 
-/* Watching. */
+/* ---- Watching ---- */
 
 /* The host's address pays for the thinking of the computer players, or that of the first client to
  * come. */
@@ -380,8 +382,6 @@ const char *watch_name(const struct table *table, const struct person *person, s
 }
 
 /* ---- Steps ---- */
-
-/* Steps: entries of the store become part of a live table, and all who watch receive them. */
 
 static void count_move(struct hall_figures *figures, int kind)
 {

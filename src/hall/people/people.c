@@ -106,9 +106,7 @@ bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fa
     return true;
 }
 
-/* ---- Secret ---- */
-
-/* Random texts: ids, secrets, invitations and codes. The store keeps only hashes of secrets. */
+/* ---- Secrets ---- */
 
 enum { SECRET_BYTES = 32, INVITE_BYTES = 16, SEED_BYTES = (SEED_TEXT - 1) / 2 };
 

@@ -63,7 +63,7 @@ void people_end_sessions(struct people *people, bool (*ended)(const struct clien
 /* Cleans up a name (text/name.c). Returns false and sets `fault` if it is not a valid name. */
 bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault);
 
-/* ---- Secret ---- */
+/* ---- Secrets ---- */
 
 /* Random texts: ids, secrets, invitations and codes. The store keeps only hashes of secrets. */
 

@@ -1,8 +1,6 @@
-/* Ratings of the players of one game: a fold over its records, in the order of their ends. Nothing is
- * stored, since the records give the same ratings again (docs/statistics.md).
+/* Ratings of the players of one game: a fold over its records, in the order of their ends.
  *
- * Players are people, and the levels of computer players. Someone whose account was deleted is a new
- * player in each match. */
+ * Then: leaderboards; answers; reading; requests; strength. */
 #include "hall/people/people.h"
 
 #include "base/system/system.h"
@@ -168,13 +166,6 @@ json_t *rated_player_json(const struct rated_player *player, json_t *object)
 
 /* ---- Leaderboards ---- */
 
-/* A leaderboard per game, on servers that want one. It rates the matches whose records everyone may read,
- * and names only people with an account who have agreed.
- *
- * Ratings are computed when they are first asked for, and then updated with the matches that have ended
- * since, at most every few seconds. Every hour all are computed again, because records may have been
- * shared late and people deleted. */
-
 #define HOUR_MS (INT64_C(3600) * 1000)
 
 enum {
@@ -240,7 +231,7 @@ static struct leaderboard *find(struct leaderboards *leaderboards, const struct 
     return board;
 }
 
-/* Answers. */
+/* ---- Answers ---- */
 
 static int compare_person(const void *id, const void *person)
 {
@@ -298,7 +289,7 @@ static void answer_waiting(struct leaderboard *board)
     }
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 static void listings_read(struct store_job *job);
 
@@ -380,7 +371,7 @@ static void refresh(struct leaderboard *board)
     read_records(board);
 }
 
-/* Requests. */
+/* ---- Requests ---- */
 
 void leaderboards_ask(struct leaderboards *leaderboards, struct client *client,
                       struct request *request)

@@ -1,9 +1,6 @@
-/* Computer players at the tables: when they decide, and when they move.
+/* Computer players at the tables: when they decide, and when they move. Seats whose time is up.
  *
- * When a move is made must not reveal what only its seat knows. The time that thinking takes would:
- * it ends at once if there is one legal move. So the moment of the move is set before the thinking,
- * from public information: the level, the pace, how many decisions wait. If there is no decision by
- * then, the level `easy` moves. */
+ * Then: the time of a move; deciding; moving; timeouts. */
 #include "hall/play/play.h"
 
 #include "base/base.h"
@@ -18,8 +15,8 @@ enum {
     PACE_MS = 700,
     PACE_SPREAD_MS = 900,
     PACE_CALM_TIMES = 2,
-    LATE_MS = 50, /* thinking ends at most this long after its time is up */
-    AFTER_REFUSAL_MS = 500,
+    LATE_MS = 50,           /* thinking ends at most this long after its time is up */
+    AFTER_REFUSAL_MS = 500, /* a move that was not stored is not made again before */
 };
 
 struct bot_seat {
@@ -74,7 +71,7 @@ static bool is_to_act(const struct table *table, int seat)
            bits_have(table->settings.game->to_act(table->match.state.bytes), seat);
 }
 
-/* The time of a move. */
+/* ---- The time of a move ---- */
 
 static int64_t pace_ms(const struct live_table *live)
 {
@@ -91,7 +88,7 @@ static int64_t pace_ms(const struct live_table *live)
     return ms;
 }
 
-static void not_before(struct bot_seat *bot, int64_t at_ms)
+static void delay_until(struct bot_seat *bot, int64_t at_ms)
 {
     if (bot->not_before_ms < at_ms)
         bot->not_before_ms = at_ms;
@@ -109,10 +106,10 @@ static void note_begun(struct bot_seat *bot, const struct decision *decision)
 {
     int64_t begun_ms = atomic_load(&decision->begun_ms);
     if (begun_ms)
-        not_before(bot, begun_ms + decision->ms + LATE_MS);
+        delay_until(bot, begun_ms + decision->ms + LATE_MS);
 }
 
-/* Deciding. */
+/* ---- Deciding ---- */
 
 static void forget_decision(struct bot_seat *bot)
 {
@@ -185,15 +182,15 @@ static void decide(struct bots *bots, struct live_table *live, int seat)
     decision->done = decision_done;
     decision->context = bots;
     if (!bot->not_before_ms)
-        not_before(bot, now_ms + pace_ms(live));
-    not_before(bot, now_ms + whole_time_ms(live, bot, decision->ms));
+        delay_until(bot, now_ms + pace_ms(live));
+    delay_until(bot, now_ms + whole_time_ms(live, bot, decision->ms));
     bot->thinking = true;
     bot->decision = decision;
     live_table_due(live, bot->not_before_ms);
     thinking_add(bots->thinking, live->address, decision);
 }
 
-/* Moving. */
+/* ---- Moving ---- */
 
 /* If another move came first, the computer player decides again, but not at once. */
 static void moved(void *context, enum change_outcome outcome, const struct fault *fault)
@@ -268,10 +265,6 @@ void bots_tick(struct bots *bots, struct live_table *live)
 
 /* ---- Timeouts ---- */
 
-/* Clocks that run out: the level `easy` makes the move. */
-
-enum { AFTER_REFUSED_TIMEOUT_MS = 500 };
-
 /* If the move was not stored, it is made again, but not at once. */
 static void timeout_moved(void *context, enum change_outcome outcome, const struct fault *fault)
 {
@@ -280,7 +273,7 @@ static void timeout_moved(void *context, enum change_outcome outcome, const stru
     struct live_table *live = seat->live;
     seat->timing_out = false;
     if (outcome == CHANGE_REFUSED)
-        live_table_due(live, live->environment->now_ms + AFTER_REFUSED_TIMEOUT_MS);
+        live_table_due(live, live->environment->now_ms + AFTER_REFUSAL_MS);
 }
 
 static void move_for(struct changes *changes, struct live_seat *seat)

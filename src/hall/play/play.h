@@ -1,6 +1,7 @@
 /* Who plays when no person does: computer players, clocks that run out, hints, real time.
  *
- *     thinking.c  the threads that think, shared between addresses; what they are asked; moves suggested to people
+ *     thinking.c  the threads that think, shared between addresses; what they are asked: decisions
+ *     hints.c     moves suggested to people
  *     bots.c      when computer players decide and move; seats whose time is up
  *     realtime.c  computer players in games without turns */
 #ifndef HALL_PLAY_PLAY_H
@@ -44,7 +45,7 @@ void thinking_add(struct thinking *thinking, const char *address, struct decisio
 /* The other thread is done with it: calls decision->done. */
 void thinking_done(struct thinking *thinking, struct decision *decision);
 
-/* ---- Decision ---- */
+/* ---- Decisions ---- */
 
 /* Decisions of computer players. Another thread thinks about a decision with what its seat may know, a
  * view and a memory, and nothing else. The move comes back as a change, which is checked like a
@@ -82,7 +83,7 @@ void hints_free(struct hints *hints);
 void hints_ask(struct hints *hints, struct live_table *live, struct client *client, int seat,
                const struct request *request);
 
-/* ---- Bots ---- */
+/* ---- Computer players ---- */
 
 /* Computer players at the tables: when they decide, and when they move.
  *
@@ -115,7 +116,7 @@ void bots_started_over(struct live_table *live);
 /* The number of seats of this table that are being thought about. */
 int bots_thinking(const struct live_table *live);
 
-/* ---- Live realtime ---- */
+/* ---- Real time ---- */
 
 /* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated
  * one): at every tick the computer players perform for everyone to see, and those who want to move

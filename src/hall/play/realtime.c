@@ -1,6 +1,4 @@
-/* Real-time games at the pace of the clock (players/bot_match.c does the same with a simulated
- * one): at every tick the computer players perform for everyone to see, and those who want to move
- * do. A gesture is three numbers; only the players' memories keep it. */
+/* Real-time games at the pace of the clock. Then: gestures; ticks. */
 #include "hall/play/play.h"
 
 #include "base/base.h"
@@ -70,7 +68,7 @@ static uint32_t bot_seats(const struct table *table)
     return seats;
 }
 
-/* Gestures. */
+/* ---- Gestures ---- */
 
 static void send_gesture(struct live_table *live, int seat, const struct realtime_gesture *gesture,
                          const struct client *except)
@@ -128,7 +126,7 @@ void live_realtime_heard(struct live_table *live, int seat, const struct realtim
         show(live, seat, gesture, NULL);
 }
 
-/* Ticks. */
+/* ---- Ticks ---- */
 
 static void update_views(struct live_realtime *realtime, const struct table *table, uint64_t bots)
 {

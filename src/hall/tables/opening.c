@@ -1,5 +1,7 @@
 /* New tables. Entry 0 and those of the people and computer players who have seats from the beginning
- * go to the disk together, so that no one else can take these seats, and no table lacks its host. */
+ * go to the disk together, so that no one else can take these seats, and no table lacks its host.
+ *
+ * Then: to the disk; limits; the request `create`; origins. */
 #include "hall/tables/tables.h"
 
 #include "base/system/system.h"
@@ -74,7 +76,7 @@ void opening_seat(struct opening *opening, enum entry_kind kind, int seat, char 
     add_entry(opening, kind, seat, text);
 }
 
-/* To the disk. */
+/* ---- To the disk ---- */
 
 static void finish(struct opening *opening, struct live_table *live)
 {
@@ -193,7 +195,7 @@ bool opening_submit(struct opening *opening, const struct table_settings *settin
     return true;
 }
 
-/* Limits. */
+/* ---- Limits ---- */
 
 /* The tables of this host (NULL: of anyone) that are not live yet. */
 static int count_of(const struct openings *openings, const char *host)
@@ -222,7 +224,7 @@ bool opening_is_allowed(struct openings *openings, const struct client *client, 
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_openings", NULL);
 }
 
-/* The request `create`. */
+/* ---- The request `create` ---- */
 
 /* Computer players, and the host's own seat. */
 static void seat_all(struct opening *opening, const struct table_asked *asked,
@@ -361,8 +363,6 @@ void opening_create(struct openings *openings, struct client *client, struct req
 }
 
 /* ---- Origins ---- */
-
-/* The origin of a table: from its name to a position. */
 
 /* Plays the first moves of the record. */
 static bool play_until(const struct record *record, int moves, struct match *match,

@@ -1,8 +1,10 @@
 /* Where live tables come from and where they go.
  *
  *     opening.c     new tables, and what they start from
- *     lookup.c      the list of public tables, watching, invitations, rematches
- *     loading.c     reading tables from the store; closing and forgetting them */
+ *     lookup.c      looking tables up, to watch them; invitations; the list of public tables
+ *     rematch.c     rematches
+ *     loading.c     reading tables from the store; changes of other servers
+ *     sweep.c       closing and forgetting tables */
 #ifndef HALL_TABLES_TABLES_H
 #define HALL_TABLES_TABLES_H
 
@@ -157,7 +159,7 @@ bool origin_from_record(const struct environment *environment, const json_t *rec
 bool origin_from_file(const struct environment *environment, struct table_asked *asked,
                       struct fault *fault);
 
-/* ---- Lookup ---- */
+/* ---- Looking a table up ---- */
 
 /* Looks tables up for the requests `watch` and `info`: by id, invitation or code, in memory or in the
  * store. Makes new invitations. */
@@ -168,7 +170,7 @@ void lookup_ask(struct loading *loading, struct client *client, struct request *
 /* The request `invite`. Takes the request. */
 void invitation_renew(struct client *client, struct request *request);
 
-/* ---- Rematch ---- */
+/* ---- Rematches ---- */
 
 /* Rematches: the match again at a new table, the same one for all who ask. */
 

@@ -9,7 +9,7 @@ void chat_say(struct watch *watch, const struct request *request);
 void chat_mute(struct watch *watch, const struct request *request);
 void chat_gesture(struct watch *watch, const struct request *request);
 
-/* Somebody has said this at another server. `line` is the line as JSON. */
+/* Somebody has said this at another server. `given` is the line as JSON. */
 void chat_heard(struct live_table *live, const struct people *people, const char *given);
 /* At another server, `by` has muted `whom`, whose name this is; NULL: has ended that. */
 void chat_mute_heard(struct live_table *live, const char *by, const char *whom, const char *name);

@@ -162,7 +162,7 @@ void http_answer_free(struct http_answer *answer)
     free(answer->page.owned);
 }
 
-/* ---- Where an HTTP request comes from, according to its headers ---- */
+/* ---- Where a request comes from ---- */
 
 void request_origin_forwarded(const struct http_head *head, char address[IP_TEXT])
 {

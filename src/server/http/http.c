@@ -1,5 +1,7 @@
 /* HTTP connections: the page, /api/, /healthz, /metrics, and the upgrade to WebSocket. Requests are
- * read one at a time: bytes of the next one wait until the answer is written. */
+ * read one at a time: bytes of the next one wait until the answer is written.
+ *
+ * Then: answers; the upgrade to WebSocket; requests; writing; the WebSocket handshake. */
 #include "server/http/http_internal.h"
 
 #include "base/base.h"
@@ -81,7 +83,7 @@ static void free_http(struct link *link)
     free(http);
 }
 
-/* --- Answers --------------------------------------------------------------------------------- */
+/* ---- Answers ---- */
 
 static struct http_answer *answer_of(struct link *link)
 {
@@ -190,7 +192,7 @@ static void send_message(struct link *link, struct message *message)
         answer_message(link, 0, message_hold(message));
 }
 
-/* --- The upgrade to WebSocket ---------------------------------------------------------------- */
+/* ---- The upgrade to WebSocket ---- */
 
 static int refuse_upgrade(struct link *link, int status, enum fault_code code, const char *text,
                           int detail)
@@ -238,7 +240,7 @@ static int upgrade(struct link *link, const struct http_reader *reader, const ch
     return accept_upgrade(link, &reader->head, address);
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
+/* ---- Requests ---- */
 
 /* The address by which limits count: for a proxy, the address of its client. */
 static void find_address(const struct link *link, const struct http_head *head,
@@ -345,7 +347,7 @@ static int receive(struct link *link, const char *bytes, size_t size)
     return finish_reading(link, reader);
 }
 
-/* --- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 /* Writes a part of the answer. False: the socket is dead. */
 static bool write_part(struct link *link, struct http_request *request)
@@ -423,7 +425,7 @@ void http_start(struct link *link)
     link->state = alloc_new(sizeof(struct http));
 }
 
-/* ---- The WebSocket handshake (RFC 6455, section 4.2) ---- */
+/* ---- The WebSocket handshake ---- */
 
 /* 16 bytes in base 64. */
 static bool is_key(const char *key)

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* ---- Answer ---- */
+/* ---- Answers ---- */
 
 /* An HTTP answer, and how it is written. The headers and the first part of the body go out together,
  * in one system call. */
@@ -46,7 +46,7 @@ bool http_answer_is_written(const struct http_answer *answer);
 
 void http_answer_free(struct http_answer *answer);
 
-/* ---- The WebSocket handshake (RFC 6455, section 4.2) ---- */
+/* ---- The WebSocket handshake ---- */
 
 /* Why a handshake is refused. */
 struct handshake_fault {
@@ -61,7 +61,7 @@ bool handshake_check(const struct http_reader *reader, struct handshake_fault *f
 /* Writes the answer to a proper handshake. */
 void handshake_write(const struct http_head *head, struct buffer *out);
 
-/* ---- Preview ---- */
+/* ---- Previews of invitations ---- */
 
 /* What messengers show for an invitation: Open Graph tags in the HTML of its URL. They are the
  * same for every invitation and reveal nothing about the table. */
@@ -79,7 +79,7 @@ bool preview_is_wanted(const char *path);
 /* Adds the tags to the HTML in `answer`, which must not be compressed. */
 void preview_add(const struct preview *preview, struct page_answer *answer);
 
-/* ---- Where an HTTP request comes from, according to its headers ---- */
+/* ---- Where a request comes from ---- */
 
 /* Reads the client's address from what a proxy has added. Leaves `address` as it is if there is
  * none. */

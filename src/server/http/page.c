@@ -1,4 +1,6 @@
-/* The files of the page: compressed and compiled in, or read from a folder during work on them. */
+/* The files of the page: compressed and compiled in, or read from a folder during work on them.
+ *
+ * Then: previews of invitations. */
 #include "server/http/http_internal.h"
 
 #include "base/base.h"
@@ -136,10 +138,7 @@ void page_etag_write(char etag[PAGE_ETAG_TEXT], const unsigned char *bytes, size
     snprintf(etag, PAGE_ETAG_TEXT, "\"%s\"", hex);
 }
 
-/* ---- Preview ---- */
-
-/* What messengers show for an invitation: Open Graph tags in the HTML of its URL. They are the
- * same for every invitation and reveal nothing about the table. */
+/* ---- Previews of invitations ---- */
 
 enum { TAGS_BYTES_MAX = 4096 };
 

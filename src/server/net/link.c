@@ -1,6 +1,4 @@
-/* A link: one accepted socket. It writes bytes, pauses reading while the other side does not take
- * what was written, and limits how much it may send. What the bytes mean is up to its protocol: HTTP
- * at first, perhaps WebSocket later. */
+/* A link: one accepted socket. */
 #include "server/net/net.h"
 
 #include "base/system/system.h"

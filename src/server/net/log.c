@@ -116,7 +116,7 @@ void log_event(struct log *log, const char *event, json_t *fields)
     json_decref(fields);
 }
 
-/* ---- Writer ---- */
+/* ---- The writer ---- */
 
 /* The queue is a ring. The thread writes directly from it, without the lock: others only touch the
  * free part. */

@@ -151,9 +151,6 @@ bool metrics_health(const struct metrics *metrics, struct buffer *out)
 
 /* ---- Store health ---- */
 
-/* Notices that the store fails, or loses its connection to the database, for /healthz and the log. Once it has failed, a job probes it until
- * it works again, because there may be no other jobs. */
-
 static void on_probe(struct store_job *job)
 {
     struct store_health *health = job->context;

@@ -35,7 +35,7 @@ void log_close(struct log *log);
 /* Takes `fields`, an object, which may be NULL. */
 void log_event(struct log *log, const char *event, json_t *fields);
 
-/* ---- Writer ---- */
+/* ---- The writer ---- */
 
 /* Writes to a file descriptor on a thread, so that the caller never waits for the reader: a pipe may
  * be full, a terminal stopped. The descriptor is not made non-blocking, because other processes may
@@ -149,7 +149,7 @@ static inline int64_t steady_clock_ms(const struct steady_clock *clock)
     return clock->boot_ms + clock_boot_ns() / 1000000;
 }
 
-/* ---- Budget ---- */
+/* ---- Budgets ---- */
 
 /* A rate limit in bytes per second. Unused bytes of the last few seconds can be spent at once. */
 
@@ -164,7 +164,7 @@ bool budget_spend(struct budget *budget, int64_t cost, int64_t per_second);
 /* Whether it has surely filled up since the last time. */
 bool budget_is_full(const struct budget *budget);
 
-/* ---- IP addresses as text ---- */
+/* ---- Addresses as text ---- */
 
 enum { IP_TEXT = 48 };
 

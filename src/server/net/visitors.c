@@ -1,4 +1,6 @@
-/* Visitors: for each address, how many connections it has and how much it may still send. */
+/* Visitors: for each address, how many connections it has and how much it may still send.
+ *
+ * Then: addresses as text; budgets. */
 #include "server/net/net.h"
 
 #include "base/system/system.h"
@@ -76,7 +78,7 @@ void visitors_free(struct visitors *visitors)
     id_map_free(&visitors->by_address);
 }
 
-/* ---- IP addresses as text ---- */
+/* ---- Addresses as text ---- */
 
 bool ip_address_normalise(const char *text, char address[IP_TEXT])
 {
@@ -135,9 +137,7 @@ bool ip_address_is_proxy(const char *address, const char *const *proxies)
     return false;
 }
 
-/* ---- Budget ---- */
-
-/* A rate limit in bytes per second. Unused bytes of the last few seconds can be spent at once. */
+/* ---- Budgets ---- */
 
 enum { BUDGET_SECONDS = 3, BUDGET_US = BUDGET_SECONDS * 1000000 };
 

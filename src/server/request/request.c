@@ -215,9 +215,7 @@ size_t http_reader_read(struct http_reader *reader, const char *bytes, size_t si
     return used + part;
 }
 
-/* ---- Head ---- */
-
-/* The head of an HTTP request: its first line, and the headers that the server uses. */
+/* ---- The head ---- */
 
 static const char *const names[HEADERS] = {
     [HEADER_ACCEPT_ENCODING] = "accept-encoding",

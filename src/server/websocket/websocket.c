@@ -5,7 +5,10 @@
  *
  * Frames and pings are not left to libwebsockets: it would answer pings without telling us, accept
  * frames that are not masked, and keep its timers in a sorted list that is slow to walk with
- * thousands of connections. */
+ * thousands of connections.
+ *
+ * Chapters: the list of checks; sending; receiving; beginning and end; the send queue; messages for
+ * faults. */
 #include "server/websocket/websocket.h"
 
 #include "base/base.h"
@@ -41,7 +44,7 @@ struct websocket {
     int close_code;
 };
 
-/* --- The list of checks ---------------------------------------------------------------------- */
+/* ---- The list of checks ---- */
 
 static void checks_remove(struct net *net, struct websocket *socket)
 {
@@ -58,7 +61,7 @@ static void checks_append(struct net *net, struct websocket *socket)
     net->check_last = socket;
 }
 
-/* --- Sending --------------------------------------------------------------------------------- */
+/* ---- Sending ---- */
 
 /* Whether something waits for the kernel to take it. */
 static bool has_backlog(const struct websocket *socket)
@@ -209,7 +212,7 @@ static bool is_flushed(const struct link *link)
     return socket->is_closed && !lws_partial_buffered(link->wsi);
 }
 
-/* --- Receiving ------------------------------------------------------------------------------- */
+/* ---- Receiving ---- */
 
 static bool on_begin(void *context)
 {
@@ -286,7 +289,7 @@ static int receive(struct link *link, const char *bytes, size_t size)
     return socket->has_left && socket->is_closed ? -1 : 0;
 }
 
-/* --- Beginning and end ----------------------------------------------------------------------- */
+/* ---- Beginning and end ---- */
 
 static void free_websocket(struct link *link)
 {
@@ -356,9 +359,7 @@ void websockets_tick(struct net *net)
     }
 }
 
-/* ---- Send queue ---- */
-
-/* Messages that wait until a client takes them: a ring that grows, up to a limit. */
+/* ---- The send queue ---- */
 
 enum {
     MESSAGES_MAX = 512,
@@ -417,9 +418,7 @@ void send_queue_clear(struct send_queue *queue)
     *queue = (struct send_queue){0};
 }
 
-/* ---- Fault message ---- */
-
-/* A refusal that does not come from the hall, as a message: {"id":null,"ok":false,"error":…}. */
+/* ---- Messages for faults ---- */
 
 struct message *fault_message_new(const struct texts *texts, const struct fault *fault)
 {

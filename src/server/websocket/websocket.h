@@ -72,7 +72,7 @@ void frames_free(struct frames *frames);
 /* Decodes bytes and calls the callbacks. Returns false if out of memory: then drop the connection. */
 bool frames_receive(struct frames *frames, const char *bytes, size_t size);
 
-/* ---- Send queue ---- */
+/* ---- The send queue ---- */
 
 /* Messages that wait until a client takes them: a ring that grows, up to a limit. */
 
@@ -97,7 +97,7 @@ void send_queue_shrink(struct send_queue *queue);
 /* Drops all messages and frees the memory. */
 void send_queue_clear(struct send_queue *queue);
 
-/* ---- Fault message ---- */
+/* ---- Messages for faults ---- */
 
 /* A refusal that does not come from the hall, as a message: {"id":null,"ok":false,"error":…}. */
 

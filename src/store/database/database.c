@@ -1,4 +1,6 @@
-/* What databases have in common: the connection to a server, open tables, statistics, undoing, the columns of a copy. */
+/* What databases have in common: the connection to a server, open tables, statistics, undoing, the columns of a copy.
+ *
+ * Then: open tables; statistics; undoing; copies. */
 #include "store/database/database.h"
 
 #include "base/base.h"
@@ -32,12 +34,6 @@ struct link_figures link_read(const struct database_link *link)
 }
 
 /* ---- Open tables ---- */
-
-/* What a database connection remembers of each open table: its key, and the number of the latest
- * entry that this connection has written or read. It saves a lookup with every move, and shows
- * which tables other servers have appended to.
- *
- * Changes made during a transaction can be undone if it fails. */
 
 struct open_tables_change {
     struct open_table before;
@@ -82,11 +78,8 @@ static void clear(struct open_tables *tables, const char *id)
 static void note_change(struct open_tables *tables, const char *id)
 {
     const struct open_table *known = id_map_find(&tables->by_id, id);
-    if (tables->change_count == tables->change_capacity) {
-        tables->change_capacity = tables->change_capacity ? 2 * tables->change_capacity : 64;
-        tables->changes =
-            alloc_resize(tables->changes, tables->change_capacity, sizeof *tables->changes);
-    }
+    tables->changes = alloc_grow(tables->changes, tables->change_count, &tables->change_capacity,
+                                 sizeof *tables->changes);
     struct open_tables_change *change = &tables->changes[tables->change_count++];
     *change = (struct open_tables_change){.was_open = known != NULL};
     if (known)
@@ -152,8 +145,6 @@ void open_tables_restore(struct open_tables *tables)
 
 /* ---- Statistics ---- */
 
-/* Sums over the finished matches of one game, from which its statistics follow. */
-
 struct statistics_level *statistics_level(struct statistics_sums *sums, const char *level)
 {
     int at = 0;
@@ -162,7 +153,7 @@ struct statistics_level *statistics_level(struct statistics_sums *sums, const ch
     struct statistics_level *line = &sums->by_level[at];
     if (at < sums->level_count && strcmp(line->level, level) == 0)
         return line;
-    if (sums->level_count == STATISTICS_LEVELS)
+    if (sums->level_count == STORE_LEVELS_MAX)
         return NULL;
     memmove(line + 1, line, (size_t)(sums->level_count++ - at) * sizeof *line);
     *line = (struct statistics_level){0};
@@ -178,7 +169,7 @@ struct store_statistics_part *statistics_part(struct statistics_sums *sums, cons
     struct store_statistics_part *line = &sums->by_part[at];
     if (at < sums->part_count && strcmp(line->part, part) == 0)
         return line;
-    if (sums->part_count == STATISTICS_PARTS)
+    if (sums->part_count == STORE_PARTS_MAX)
         return NULL;
     memmove(line + 1, line, (size_t)(sums->part_count++ - at) * sizeof *line);
     *line = (struct store_statistics_part){0};
@@ -249,9 +240,7 @@ struct store_statistics *statistics_new(const struct statistics_sums *sums)
     return statistics;
 }
 
-/* ---- Undo ---- */
-
-/* Undoes changes in memory: what a transaction is about to overwrite is saved first. */
+/* ---- Undoing ---- */
 
 struct undo_step {
     void *address;
@@ -262,10 +251,7 @@ struct undo_step {
 
 static struct undo_step *step_new(struct undo *undo)
 {
-    if (undo->count == undo->capacity) {
-        undo->capacity = undo->capacity ? 2 * undo->capacity : 16;
-        undo->steps = alloc_resize(undo->steps, undo->capacity, sizeof *undo->steps);
-    }
+    undo->steps = alloc_grow(undo->steps, undo->count, &undo->capacity, sizeof *undo->steps);
     return &undo->steps[undo->count++];
 }
 

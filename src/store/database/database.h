@@ -39,7 +39,17 @@ struct link_figures link_read(const struct database_link *link);
  *
  * An implementation embeds `struct database` as its first member and has a constructor of its own
  * (sqlite_open, …) that fills in the functions. All functions are called by one thread at a time,
- * though not always by the thread that opened the database. */
+ * though not always by the thread that opened the database.
+ *
+ * To add one:
+ *  1. A folder beside sqlite/, with a function for each job: `sqlite_table_append` and so on. `run` finds
+ *     it by the job's kind in an array that expands the list of job.h (STORE_EVERY_JOB, as in sqlite.c).
+ *  2. A struct copy_side (below), so that databases can be copied to and from it.
+ *  3. An entry in `kinds` of store/open.c. The first kind whose locations look like the given one is
+ *     meant: so it goes before SQLite, to which every other location is the path of a file.
+ *  4. Its library in meson.build, beside sqlite3 and libpq. Sources are found by their folder.
+ *  5. Tests: tests/store/store_support.c opens each database for the tests of the layer; tests/parts.py
+ *     runs them on a server that a script like tests/with_postgres.sh starts. */
 
 struct database {
     /* Several servers may use this database at once, so that tables need leases (STORE_LEASES). */
@@ -119,13 +129,6 @@ void open_tables_restore(struct open_tables *tables);
 
 /* Sums over the finished matches of one game, from which its statistics follow. */
 
-enum {
-    STATISTICS_LEVELS =
-        sizeof((struct store_statistics *)0)->by_level / sizeof(struct store_statistics_level),
-    STATISTICS_PARTS =
-        sizeof((struct store_statistics *)0)->by_part / sizeof(struct store_statistics_part),
-};
-
 struct statistics_seats {
     int64_t matches, moves, score, best_score;
     int64_t shortest, longest, lowest_score, highest_score;
@@ -140,9 +143,9 @@ struct statistics_level {
 
 struct statistics_sums {
     struct statistics_seats by_seats[STORE_SEATS_MAX + 1]; /* index = number of seats */
-    struct statistics_level by_level[STATISTICS_LEVELS];
+    struct statistics_level by_level[STORE_LEVELS_MAX];
     int level_count;
-    struct store_statistics_part by_part[STATISTICS_PARTS];
+    struct store_statistics_part by_part[STORE_PARTS_MAX];
     int part_count;
 };
 
@@ -159,7 +162,7 @@ struct store_statistics_part *statistics_part(struct statistics_sums *sums, cons
 /* Allocates the answer to STORE_STATISTICS. */
 struct store_statistics *statistics_new(const struct statistics_sums *sums);
 
-/* ---- Undo ---- */
+/* ---- Undoing ---- */
 
 /* Undoes changes in memory: what a transaction is about to overwrite is saved first. */
 
@@ -181,7 +184,7 @@ void undo_rollback(struct undo *undo);
 
 void undo_close(struct undo *undo);
 
-/* ---- Copy side ---- */
+/* ---- One side of a copy ---- */
 
 /* One side of a copy: a database as rows of text, in the same form for every kind of database. A row
  * has a value for each column; NULL is NULL. Bytes are written in hexadecimal after "\x".

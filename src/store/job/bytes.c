@@ -1,6 +1,8 @@
 /* Integers are written in groups of seven bits, lowest first, with the sign in the lowest bit. A
  * text is its length + 1 and its bytes, or 0 for NULL. A hash is a flag and 32 bytes, or only the
- * flag if it is all zero. */
+ * flag if it is all zero.
+ *
+ * Chapters: writing; reading. */
 #include "store/job/job.h"
 
 #include "base/base.h"
@@ -9,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- writing ---------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 void job_bytes_add(struct job_bytes *bytes, const void *data, size_t size)
 {
@@ -130,7 +132,7 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, person->is_listed);
 }
 
-/* --- reading ---------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 struct job_reader {
     const unsigned char *at, *end;

@@ -18,6 +18,8 @@ enum {
     STORE_PASSWORD_TEXT = 128,
     STORE_SEATS_MAX = 8,
     STORE_PART_TEXT = 24,     /* see game.h: part */
+    STORE_PARTS_MAX = 16,     /* of a game, in statistics */
+    STORE_LEVELS_MAX = 16,    /* likewise */
     STORE_MESSAGE_MAX = 7900, /* of a message to other servers */
     STORE_LEASE_MS = 3000,    /* how long a server keeps its leases after it renewed them */
 };
@@ -119,13 +121,13 @@ struct store_statistics {
         int64_t seats;
         double won; /* sum over these seats */
         double mean_score;
-    } by_level[16];
+    } by_level[STORE_LEVELS_MAX];
     int level_count;
     struct store_statistics_part {
         char part[STORE_PART_TEXT];
         int64_t seats;
         double won; /* sum over these seats */
-    } by_part[16];
+    } by_part[STORE_PARTS_MAX];
     int part_count;
 };
 

@@ -1,4 +1,7 @@
-/* The journal database: transactions and replay, frames, and a shorter journal. */
+/* The journal database: transactions and replay, frames, and a shorter journal.
+ *
+ * Chapters: only one store uses the database; running jobs; frames; a shorter journal: people, tables,
+ * all of it. */
 #include "store/journal/journal_internal.h"
 
 #include "base/base.h"
@@ -7,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only one store uses the database. */
+/* ---- Only one store uses the database ---- */
 
 enum store_outcome journal_probe(struct journal *journal, struct store_job *job)
 {
@@ -39,6 +42,8 @@ enum store_outcome journal_tell(struct journal *journal, struct store_job *job)
     (void)journal, (void)job;
     return STORE_OK;
 }
+
+/* ---- Running jobs ---- */
 
 static enum store_outcome run_job(struct journal *journal, struct store_job *job)
 {
@@ -134,9 +139,7 @@ struct database *journal_open(const struct journal_output *output)
     return &journal->database;
 }
 
-/* ---- Frame ---- */
-
-/* A frame of the journal: a version, the length, a checksum, and jobs. */
+/* ---- Frames ---- */
 
 enum { LENGTH_AT = 1, CHECKSUM_AT = 5, JOBS_AT = 13 };
 
@@ -202,7 +205,7 @@ struct store_job *journal_frame_jobs(const unsigned char *frame, size_t size)
     return NULL;
 }
 
-/* ---- Writes a shorter journal that restores the same database ---- */
+/* ---- A shorter journal ---- */
 
 /* Appends the frame in journal->frame, if it holds a job, and begins the next one. */
 static bool frame_write(struct journal *journal, const struct journal_output *output)
@@ -214,7 +217,7 @@ static bool frame_write(struct journal *journal, const struct journal_output *ou
     return done;
 }
 
-/* --- people ------------------------------------------------------------------------------------ */
+/* ---- A shorter journal: people ---- */
 
 /* A live session of the person, after `session` or the first one. */
 static const struct journal_session *session_next(const struct journal *journal,
@@ -262,7 +265,7 @@ static void person_write(struct journal *journal, const struct journal_person *p
     }
 }
 
-/* --- tables ------------------------------------------------------------------------------------ */
+/* ---- A shorter journal: tables ---- */
 
 static bool record_has(const struct journal_record *record, const char *id)
 {
@@ -342,7 +345,7 @@ static bool records_write(struct journal *journal, const struct journal_output *
     return done;
 }
 
-/* --- everything -------------------------------------------------------------------------------- */
+/* ---- A shorter journal: all of it ---- */
 
 /* Lists begin with the newest row, and a journal with the oldest. */
 static bool people_write(struct journal *journal, const struct journal_output *output)

@@ -72,7 +72,7 @@ bool journal_table_has(const struct journal_table *table, const char *person);
 /* Whether two hashes are equal. One that is all zero equals none. */
 bool journal_hash_equals(const unsigned char *a, const unsigned char *b);
 
-/* ---- Writes a shorter journal that restores the same database ---- */
+/* ---- A shorter journal ---- */
 
 /* Writes frames that restore the database. Returns false as soon as `output` refuses one. Of a closed
  * table with a record, the first and the last entry are kept besides the record, or all entries if

@@ -245,7 +245,7 @@ enum store_outcome journal_people_gone(struct journal *journal, struct store_job
     return STORE_OK;
 }
 
-/* ---- Statistics of the records of the journal database ---- */
+/* ---- Statistics ---- */
 
 static void count_seats(struct statistics_seats *line, const struct store_record *record)
 {

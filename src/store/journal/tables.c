@@ -88,10 +88,8 @@ static bool is_there(const struct journal *journal, const char *person)
 static void entry_add(struct journal *journal, struct journal_table *table,
                       const struct store_entry *entry)
 {
-    if (table->entry_count == table->entry_capacity) {
-        table->entry_capacity = table->entry_capacity ? 2 * table->entry_capacity : 16;
-        table->entries = alloc_resize(table->entries, table->entry_capacity, sizeof *entry);
-    }
+    table->entries =
+        alloc_grow(table->entries, table->entry_count, &table->entry_capacity, sizeof *entry);
     struct store_entry *copy = &table->entries[table->entry_count];
     *copy = *entry;
     copy->text = journal_row_text(journal, entry->text);
@@ -268,7 +266,7 @@ enum store_outcome journal_tables_open(struct journal *journal, struct store_job
     return STORE_OK;
 }
 
-/* --- records ----------------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
 static bool may_read(const struct journal_table *table, const struct store_job *job)
 {

@@ -1,4 +1,6 @@
-/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others. */
+/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others.
+ *
+ * Then: one side of a copy; reading, some rows at a time; writing; the transaction. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -34,7 +36,7 @@ bool postgres_check(const char *url, char *error, size_t error_size)
     return good;
 }
 
-/* ---- A PostgreSQL database as one side of a copy ---- */
+/* ---- One side of a copy ---- */
 
 struct postgres_copy {
     struct copy_side side; /* must be the first member */
@@ -89,7 +91,7 @@ static bool execute(struct postgres_copy *copy, const char *statements)
     return good;
 }
 
-/* Reading, some rows at a time. */
+/* ---- Reading, some rows at a time ---- */
 
 static bool read_rows(const PGresult *result, const char *types, copy_row *row, void *context)
 {
@@ -122,7 +124,7 @@ static bool read_table(struct copy_side *side, enum copy_table table, copy_row *
     return execute(copy, "CLOSE rows") && good;
 }
 
-/* Writing. */
+/* ---- Writing ---- */
 
 static bool write_begin(struct copy_side *side, enum copy_table table)
 {
@@ -178,7 +180,7 @@ static bool write_end(struct copy_side *side)
     return good;
 }
 
-/* The transaction. */
+/* ---- The transaction ---- */
 
 static bool commit(struct copy_side *side)
 {

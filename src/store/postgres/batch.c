@@ -1,5 +1,7 @@
 /* PostgreSQL: one batch of jobs as one transaction. Everything is sent at once, the commit too, so
- * that a batch costs one round trip. */
+ * that a batch costs one round trip.
+ *
+ * Then: the order in which jobs run; jobs; what notifications say. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/base.h"
@@ -41,7 +43,7 @@ static int begin(struct postgres_connection *connection, const struct store_job 
     return 2;
 }
 
-/* The order in which jobs run. */
+/* ---- The order in which jobs run ---- */
 
 struct ordered_job {
     struct store_job *job;
@@ -84,7 +86,7 @@ static struct ordered_job *order_jobs(struct store_job *jobs, size_t *count)
     return slots;
 }
 
-/* Jobs. */
+/* ---- Jobs ---- */
 
 static enum store_outcome ignore_result(struct postgres_connection *connection,
                                         struct store_job *job)
@@ -217,11 +219,7 @@ bool postgres_batch_run(struct postgres_connection *connection, struct store_job
     return false;
 }
 
-/* ---- Payload ---- */
-
-/* PostgreSQL: what a notification of an entry says. It is "TABLE:NUMBER," or, for a table's last entry,
- * "TABLE:NUMBER!"; several of them; or one, preceded by "+" and followed by the contents of the entry,
- * which spares other servers from reading it. */
+/* ---- What notifications say ---- */
 
 static int length_of(const char *text)
 {

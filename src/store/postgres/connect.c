@@ -186,7 +186,7 @@ PGconn *postgres_connect(const char *url, char *error, size_t error_size)
     return NULL;
 }
 
-/* ---- The tables of a PostgreSQL database, by version ---- */
+/* ---- The schema ---- */
 
 /* One step per version. Databases of every version exist, so a step never changes: a new schema is a
  * new step. Entries have no foreign key to their table: tables are never removed, so the check would

@@ -1,9 +1,6 @@
 /* PostgreSQL: what this server knows of the open tables, and what other servers have changed.
  *
- * Every server notifies the others of the entries that it adds, by the statements that add them. A
- * notification is about an entry, or names a person (STORE_TABLES_CHANGED); or it is a message
- * (STORE_TELL). Those about tables and people that may have been lost with a connection are made up for by
- * reading the number of the latest entry of every open table. */
+ * Then: what is known; scanning; notifications. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -45,7 +42,7 @@ bool postgres_known_listen(struct postgres_known *known, PGconn *handle, char *e
     return result != NULL;
 }
 
-/* What is known. */
+/* ---- What is known ---- */
 
 static void put(struct postgres_known *known, const char *id, int64_t number)
 {
@@ -73,7 +70,7 @@ void postgres_known_note(struct postgres_known *known, const struct store_job *j
         put(known, job->table, number);
 }
 
-/* Scanning. */
+/* ---- Scanning ---- */
 
 void postgres_known_send(const struct postgres_known *known, struct postgres_connection *connection)
 {
@@ -122,23 +119,19 @@ postgres_reader *postgres_tables_changed(struct postgres_connection *connection,
     return changed;
 }
 
-/* Notifications. */
+/* ---- Notifications ---- */
 
 static void hear_item(struct postgres_known *known, const struct postgres_heard *item)
 {
-    if (known->heard_count == known->heard_capacity) {
-        known->heard_capacity = known->heard_capacity ? 2 * known->heard_capacity : 64;
-        known->heard = alloc_resize(known->heard, known->heard_capacity, sizeof *known->heard);
-    }
+    known->heard =
+        alloc_grow(known->heard, known->heard_count, &known->heard_capacity, sizeof *known->heard);
     known->heard[known->heard_count++] = *item;
 }
 
 static void hear_person(struct postgres_known *known, const char *id)
 {
-    if (known->people_count == known->people_capacity) {
-        known->people_capacity = known->people_capacity ? 2 * known->people_capacity : 16;
-        known->people = alloc_resize(known->people, known->people_capacity, sizeof *known->people);
-    }
+    known->people = alloc_grow(known->people, known->people_count, &known->people_capacity,
+                               sizeof *known->people);
     snprintf(known->people[known->people_count++], sizeof *known->people, "%s", id);
 }
 
@@ -147,11 +140,8 @@ static void hear_message(struct postgres_known *known, const char *message)
 {
     if (known->message_count == MESSAGES_MAX)
         return;
-    if (known->message_count == known->message_capacity) {
-        known->message_capacity = known->message_capacity ? 2 * known->message_capacity : 16;
-        known->messages =
-            alloc_resize(known->messages, known->message_capacity, sizeof *known->messages);
-    }
+    known->messages = alloc_grow(known->messages, known->message_count, &known->message_capacity,
+                                 sizeof *known->messages);
     known->messages[known->message_count++] = alloc_text(message);
 }
 

@@ -1,4 +1,6 @@
-/* The PostgreSQL database: opening, transactions, lost connections. */
+/* The PostgreSQL database: opening, transactions, lost connections.
+ *
+ * Then: connecting; running jobs; waiting; opening and closing. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -38,7 +40,7 @@ bool postgres_is_url(const char *location)
     return strncmp(location, "postgresql://", 13) == 0 || strncmp(location, "postgres://", 11) == 0;
 }
 
-/* Connecting. */
+/* ---- Connecting ---- */
 
 /* Ends the session that this database had before: nothing that it was sent may run any more. */
 static bool end_backend(struct postgres_connection *connection, const struct backend *backend)
@@ -127,7 +129,7 @@ static bool reconnect(struct postgres_database *database)
     return true;
 }
 
-/* Running jobs. */
+/* ---- Running jobs ---- */
 
 static void fail_all(struct postgres_database *database, struct store_job *jobs)
 {
@@ -189,7 +191,7 @@ static void run(struct database *interface, struct store_job *jobs)
     }
 }
 
-/* Waiting. */
+/* ---- Waiting ---- */
 
 /* A lost connection is news too: what was missed is found when the next job connects again. */
 static bool wait_for_news(struct database *interface, int wake)
@@ -214,7 +216,7 @@ static bool wait_for_news(struct database *interface, int wake)
     return true;
 }
 
-/* Opening and closing. */
+/* ---- Opening and closing ---- */
 
 static void close_database(struct database *interface)
 {

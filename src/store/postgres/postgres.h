@@ -31,7 +31,7 @@ struct database *postgres_open(const char *url, bool has_threads, char *error, s
 /* Checks that the rows fit together. False if they do not; `error` says why. */
 bool postgres_check(const char *url, char *error, size_t error_size);
 
-/* ---- A PostgreSQL database as one side of a copy ---- */
+/* ---- One side of a copy ---- */
 
 /* Begins a transaction. With `writes`, no one else may write meanwhile. NULL if it fails. */
 struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, size_t error_size);

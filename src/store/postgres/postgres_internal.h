@@ -32,7 +32,7 @@ void postgres_payload_write(char payload[POSTGRES_PAYLOAD_TEXT], const struct st
 /* Reads one item, and moves `*payload` behind it. The texts are allocated. False if this is none. */
 bool postgres_payload_read(const char **payload, struct postgres_heard *item);
 
-/* ---- The tables of a PostgreSQL database, by version ---- */
+/* ---- The schema ---- */
 
 /* Creates the schema in a new database, or brings an older one up to date. Several servers may do so
  * at once. False, with the reason, for schemas of other programs and for newer ones. */

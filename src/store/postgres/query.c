@@ -1,6 +1,4 @@
-/* Prepared statements of one PostgreSQL connection, in a pipeline: all are sent before the first
- * result is read. The first failure is remembered; after it, nothing is sent and there are no
- * results, so callers need not check each of them. */
+/* Prepared statements of one PostgreSQL connection, in a pipeline; the SQL of all jobs. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/base.h"
@@ -201,9 +199,6 @@ char *postgres_take_text(const PGresult *result, int row, int column)
 }
 
 /* ---- Statements ---- */
-
-/* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have
- * other rows to return. */
 
 /* Outcomes in SQL. */
 #define OK "0"

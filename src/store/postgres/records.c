@@ -1,5 +1,7 @@
 /* PostgreSQL: jobs about finished matches. Each has a function that sends its statement and one that
- * reads the result. */
+ * reads the result.
+ *
+ * Chapters: arrays; records; statistics. */
 #include "store/postgres/postgres_internal.h"
 
 #include "store/database/database.h"
@@ -8,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arrays. */
+/* ---- Arrays ---- */
 
 static void array_add(char *array, const char *element)
 {
@@ -61,7 +63,7 @@ void postgres_seats_write(struct postgres_seats *seats, const struct store_recor
     array_end(seats->part);
 }
 
-/* Records. */
+/* ---- Records ---- */
 
 static void read_record(const PGresult *result, int row, struct store_record *record)
 {
@@ -146,7 +148,7 @@ postgres_reader *postgres_record_share(struct postgres_connection *connection,
     return postgres_outcome;
 }
 
-/* Statistics. */
+/* ---- Statistics ---- */
 
 static double read_won(const PGresult *result, int row)
 {

@@ -1,5 +1,7 @@
 /* Backing up and checking a SQLite database, also while a server uses it. Functions that fail put the
- * reason into `error`. */
+ * reason into `error`.
+ *
+ * Then: one side of a copy; reading; writing; the transaction. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/system/system.h"
@@ -101,7 +103,7 @@ bool sqlite_check(const char *path, char *error, size_t error_size)
     return good;
 }
 
-/* ---- A SQLite database as one side of a copy ---- */
+/* ---- One side of a copy ---- */
 
 struct sqlite_copy {
     struct copy_side side; /* must be the first member */
@@ -153,7 +155,7 @@ static bool fail(struct sqlite_copy *copy)
     return sqlite_error(copy->side.error, sizeof copy->side.error, sqlite3_errmsg(copy->handle));
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 /* A value as text, to be freed. */
 static char *value_text(sqlite3_stmt *statement, int column, char type)
@@ -203,7 +205,7 @@ static bool read_table(struct copy_side *side, enum copy_table table, copy_row *
     return good;
 }
 
-/* Writing. */
+/* ---- Writing ---- */
 
 static bool write_begin(struct copy_side *side, enum copy_table table)
 {
@@ -254,7 +256,7 @@ static bool write_end(struct copy_side *side)
     return true;
 }
 
-/* The transaction. */
+/* ---- The transaction ---- */
 
 static bool execute(struct sqlite_copy *copy, const char *statements)
 {

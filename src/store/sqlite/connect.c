@@ -1,4 +1,6 @@
-/* Connections to SQLite files. Functions that fail put the reason into `error`. */
+/* Connections to SQLite files. Functions that fail put the reason into `error`.
+ *
+ * Then: files; the checkpointer; the schema. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/base.h"
@@ -49,10 +51,7 @@ sqlite3 *sqlite_connect(const char *path, char *error, size_t error_size)
     return handle;
 }
 
-/* ---- File ---- */
-
-/* Detects that a database file was deleted or replaced while it was open. SQLite would keep writing
- * to the old file, where the data would be lost. */
+/* ---- Files ---- */
 
 void sqlite_file_remember(struct sqlite_file *file, const char *path)
 {
@@ -95,12 +94,7 @@ void sqlite_file_free(struct sqlite_file *file)
     free(file->wal_path);
 }
 
-/* ---- Checkpointer ---- */
-
-/* Copies the write-ahead log (WAL) of a SQLite database into its file, so that the WAL does not grow
- * without limit. Moves must not wait for that: most of it happens on a thread with a connection of its
- * own, while moves are still appended to the WAL. The owner copies the few pages that they add
- * meanwhile, between two transactions; then the WAL starts over. */
+/* ---- The checkpointer ---- */
 
 struct sqlite_checkpointer {
     sqlite3 *connection;
@@ -170,9 +164,7 @@ bool sqlite_checkpointer_poll(struct sqlite_checkpointer *checkpointer)
     return finished;
 }
 
-/* ---- Schema ---- */
-
-/* The tables and indexes of a SQLite database, and how older databases become current ones. */
+/* ---- The schema ---- */
 
 /* One step per version. Databases of every version exist, so a step never changes: a new schema is a
  * new step. Entries have no foreign key to their table: the key comes from there and tables are never

@@ -1,4 +1,6 @@
-/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h. */
+/* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h.
+ *
+ * Then: leaderboards; removing people. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include <string.h>
@@ -163,7 +165,7 @@ enum store_outcome sqlite_recovery_set(struct sqlite_connection *connection, str
                : STORE_ABSENT;
 }
 
-/* Leaderboards. */
+/* ---- Leaderboards ---- */
 
 enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, struct store_job *job)
 {
@@ -206,7 +208,7 @@ enum store_outcome sqlite_people_find(struct sqlite_connection *connection, stru
     return STORE_OK;
 }
 
-/* Removing people. */
+/* ---- Removing people ---- */
 
 enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, struct store_job *job)
 {

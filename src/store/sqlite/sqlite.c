@@ -1,4 +1,6 @@
-/* The SQLite database: opening, transactions. */
+/* The SQLite database: opening, transactions.
+ *
+ * Chapters: running jobs; only one server uses the file; opening and closing. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include "base/system/system.h"
@@ -27,7 +29,7 @@ struct sqlite_database {
     struct sqlite_checkpointer *checkpointer; /* NULL without threads */
 };
 
-/* Running jobs. */
+/* ---- Running jobs ---- */
 
 enum store_outcome sqlite_probe(struct sqlite_connection *connection, struct store_job *job)
 {
@@ -36,7 +38,7 @@ enum store_outcome sqlite_probe(struct sqlite_connection *connection, struct sto
     return STORE_OK;
 }
 
-/* Only one server uses the file. */
+/* ---- Only one server uses the file ---- */
 
 enum store_outcome sqlite_leases(struct sqlite_connection *connection, struct store_job *job)
 {
@@ -158,7 +160,7 @@ static void tidy(struct database *interface)
     database->log_pages = 0;
 }
 
-/* Opening and closing. */
+/* ---- Opening and closing ---- */
 
 static bool prepare_file(sqlite3 *handle, char *error, size_t error_size)
 {

@@ -31,7 +31,7 @@ bool sqlite_backup(const char *path, const char *to, struct store_copied *copied
 /* Checks the file and that its rows fit together. */
 bool sqlite_check(const char *path, char *error, size_t error_size);
 
-/* ---- A SQLite database as one side of a copy ---- */
+/* ---- One side of a copy ---- */
 
 /* Begins a transaction. With `writes`, no one else may write meanwhile. NULL if it fails. */
 struct copy_side *sqlite_copy_open(const char *path, bool writes, char *error, size_t error_size);

@@ -47,7 +47,7 @@ int64_t sqlite_ask(sqlite3 *handle, const char *query);
 /* Sets the reason. Always false. */
 bool sqlite_error(char *error, size_t error_size, const char *reason);
 
-/* ---- File ---- */
+/* ---- Files ---- */
 
 /* Detects that a database file was deleted or replaced while it was open. SQLite would keep writing
  * to the old file, where the data would be lost. */
@@ -222,7 +222,7 @@ STORE_EVERY_JOB(SQLITE_JOB)
 void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
                        const struct store_record *record);
 
-/* ---- Schema ---- */
+/* ---- The schema ---- */
 
 /* The tables and indexes of a SQLite database, and how older databases become current ones. */
 

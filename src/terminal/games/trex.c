@@ -1,7 +1,9 @@
 /* The table of T-Rex: trumps, eggs and the meteor to beat; a line for each player; the known cards
  * in hands and decks, so that nobody depends on memory (T18); and the hand of the viewer, by
  * strength. A card is its letter and number, with "!" for a meteor and "+2" for drawing two;
- * colours only repeat the letter. */
+ * colours only repeat the letter.
+ *
+ * Then: reading the view; cards; the table, from top to bottom; moves in words. */
 #include "terminal/screen/screen.h"
 #include "wire/wire.h"
 
@@ -46,7 +48,7 @@ static const struct doc_node *player(const struct trex_picture *t, int seat)
     return drawing_item(t->drawing, "players", seat);
 }
 
-/* Reading the view. */
+/* ---- Reading the view ---- */
 
 /* The colour of a card such as "n13"; COLOURS if it has none. */
 static int colour_of(const char *card)
@@ -104,7 +106,7 @@ static void picture_free(struct trex_picture *t)
     json_decref(t->components);
 }
 
-/* Cards. */
+/* ---- Cards ---- */
 
 /* "meteor", "draw 2" or "" (T2). */
 static const char *symbol(const struct trex_picture *t, const char *card)
@@ -142,7 +144,7 @@ static void print_colour(const struct trex_picture *t, const char *name)
     print_styled(t, colour, drawing_word(t->drawing, name));
 }
 
-/* The table, from top to bottom. */
+/* ---- The table, from top to bottom ---- */
 
 static void draw_head(const struct trex_picture *t)
 {
@@ -361,7 +363,7 @@ static void draw_table(const struct drawing *drawing)
     picture_free(&picture);
 }
 
-/* Moves in words. */
+/* ---- Moves in words ---- */
 
 static void add_card_words(const struct trex_picture *t, const char *card, struct buffer *words)
 {

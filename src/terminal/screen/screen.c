@@ -152,7 +152,7 @@ void terminal_paragraph(const struct terminal *terminal, const char *text, size_
     fputc('\n', terminal->out);
 }
 
-/* ---- Input ---- */
+/* ---- The keyboard ---- */
 
 /* Reads lines. Signals are blocked except while waiting for input (pselect), so that none is lost
  * between checking and waiting. */

@@ -1,8 +1,8 @@
 /* The terminal: screen and keyboard, sentences and complaints, and what a game provides to be drawn.
  *
  *     screen.c   the screen, line by line; the keyboard
- *     say.c      sentences; messages on standard error; moves as people type them
- *     drawing.c  what a table is drawn from: the view and its aids */
+ *     say.c      sentences; messages on standard error; moves as people type them; what a table is drawn
+ *                from: the view and its aids */
 #ifndef TERMINAL_SCREEN_SCREEN_H
 #define TERMINAL_SCREEN_SCREEN_H
 
@@ -61,7 +61,7 @@ struct console {
     const char *command; /* the subcommand, for its help */
 };
 
-/* ---- Say ---- */
+/* ---- Sentences ---- */
 
 /* Sentences for a person: texts with words filled in. */
 
@@ -97,7 +97,7 @@ const char *say_level(const struct console *console, const struct player *player
  * of spaces become one space, and both ends are trimmed. */
 void say_clean(char *text);
 
-/* ---- Complain ---- */
+/* ---- Error messages and help ---- */
 
 /* Error messages on standard error, and help. Functions that return an int return an exit code. */
 
@@ -130,7 +130,7 @@ int complain_cannot_read(const struct console *console, const char *path, int nu
 /* Prints the help of a subcommand, or of the program for NULL; false if there is none. */
 bool complain_help(const struct console *console, const char *command, FILE *out);
 
-/* ---- Input ---- */
+/* ---- The keyboard ---- */
 
 /* Lines that a person types, or that come from a pipe. Any bytes may come in; a line is clean text
  * of limited length. An interruption (Ctrl-C, a closed terminal) is an ordinary result, so that the
@@ -234,7 +234,7 @@ struct face {
     const struct face_composer *composer; /* or NULL */
 };
 
-/* ---- Move words ---- */
+/* ---- Moves in the words of a language ---- */
 
 /* Moves as people read and type them. Move texts are the same in every language; the section
  * "typed" of the game texts has the words that people write differently in their language, such as

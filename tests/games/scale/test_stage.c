@@ -1,7 +1,9 @@
 /* The stage of On a Scale of One to T-Rex: what performers give away, how well readers read, and
  * that whole games in real time are honest, repeatable, and won by the better readers.
  *
- * usage: scale_stage */
+ * usage: scale_stage
+ *
+ * Then: reading; tables. */
 #include "support.h"
 
 #include "base/base.h"
@@ -26,7 +28,7 @@ static void expect(bool holds, const char *what)
         printf("broken: %s\n", what);
 }
 
-/* Reading. */
+/* ---- Reading ---- */
 
 enum { MANNERS = 400, REVEALS = 6, LOOK = 60, BINS = 5 };
 
@@ -135,7 +137,7 @@ static void test_unusual_performer(void)
     expect(right >= 27, "a reader learns the manner of somebody quite unlike the others");
 }
 
-/* Tables. */
+/* ---- Tables ---- */
 
 static void start(struct bot_match *match, int seats, const char *const *names, uint64_t chance)
 {

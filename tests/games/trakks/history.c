@@ -5,7 +5,9 @@
  * first loses nothing, since a place can still become any tile later.
  *
  * What others give each other at an arrow (K7) is secret. Every choice of known tiles is tried
- * until one leads to the world, so the search fails only if no history does. */
+ * until one leads to the world, so the search fails only if no history does.
+ *
+ * Then: racks; moves; arrows; the contract. */
 #include "core/history.h"
 
 #include "games/trakks/trakks.h"

@@ -1,5 +1,5 @@
 /* The composer of Trakks placings: its commands, its complaints, and hostile input. */
-#include "compose_support.h"
+#include "trakks_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

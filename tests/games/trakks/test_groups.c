@@ -4,8 +4,7 @@
  *
  * usage: trakks_groups; the last line says how many random games passed.
  * size: usual, since its games take long under sanitizers */
-#include "short_match.h"
-#include "slow.h"
+#include "trakks_support.h"
 
 #include "base/base.h"
 #include "games/trakks/trakks.h"

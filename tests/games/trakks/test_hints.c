@@ -3,7 +3,7 @@
  *
  * usage: trakks_hints; the last line says how many games passed.
  * size: usual, since its games take long under sanitizers */
-#include "short_match.h"
+#include "trakks_support.h"
 
 #include "base/base.h"
 #include "games/trakks/mind/mind.h"

@@ -6,7 +6,9 @@
  * The tiles not in play lie on the table from the start, in no particular shape: memory does not
  * depend on whether a table is legal.
  *
- * usage: trakks_memory [GAMES [FIRST]]; the last line says how many passed. */
+ * usage: trakks_memory [GAMES [FIRST]]; the last line says how many passed.
+ *
+ * Chapters: lists; tiles; what can have happened; games; tests. */
 #include "base/base.h"
 #include "games/trakks/trakks.h"
 #include "games/trakks/trakks_internal.h"

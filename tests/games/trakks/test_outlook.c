@@ -2,7 +2,7 @@
  * number of tiles after which everything may fit.
  *
  * usage: trakks_outlook; the last line says how many positions passed. */
-#include "short_match.h"
+#include "trakks_support.h"
 
 #include "base/base.h"
 #include "games/trakks/mind/mind.h"

@@ -1,4 +1,4 @@
-/* Both kinds of learning, by the kind of the new samples. */
+/* Both kinds of learning, by the kind of the new samples. Then: one layer of neurons; standings. */
 #include "learning.h"
 
 #include "games/trex/mind/mind.h"
@@ -82,7 +82,7 @@ const struct learner network_learner = {.sample_size = sizeof(struct sample),
                                         .round = network_round,
                                         .put = network_put};
 
-/* ---- One layer of neurons, trained by stochastic gradient descent (Adam) ---- */
+/* ---- One layer of neurons ---- */
 
 enum { BATCH = 256 };
 
@@ -226,8 +226,6 @@ void choices_round(const struct choices *network, struct trex_policy *policy)
 }
 
 /* ---- Standings ---- */
-
-/* How the weights of rounds (games/trex/mind/worth.c) learn from what became of positions. */
 
 enum { WEIGHTS = TREX_WORTH_WEIGHTS };
 

@@ -14,7 +14,9 @@
  * usage: fair [--games N] [--iterations N] [--positions N] [--limit POINTS] [--keep N] [--seed N]
  *             [--threads N] [--seconds N] [FILE]
  *
- * With --games 0 it only lists the tables. */
+ * With --games 0 it only lists the tables.
+ *
+ * Chapters: settings; tables; training; games; cells; judging; output; options. */
 #include "learning.h"
 #include "training.h"
 

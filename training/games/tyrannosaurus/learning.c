@@ -1,4 +1,4 @@
-/* One layer of neurons, trained by stochastic gradient descent (Adam). */
+/* One layer of neurons, trained by stochastic gradient descent (Adam). Then: positions. */
 #include "learning.h"
 
 #include "base/base.h"
@@ -179,8 +179,6 @@ void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int
 }
 
 /* ---- Positions ---- */
-
-/* Positions that networks learn from: starts of turns in games by instinct. */
 
 int positions_turns(int seats)
 {

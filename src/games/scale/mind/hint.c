@@ -1,4 +1,6 @@
-/* Explains to a person why a move, or waiting, is good. */
+/* Explains to a person why a move, or waiting, is good.
+ *
+ * Then: review of finished matches; the whole match. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"
@@ -71,7 +73,7 @@ const char *scale_reason(const struct mind_question *question, const struct move
     }
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Scale.
  *

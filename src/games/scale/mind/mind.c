@@ -4,7 +4,8 @@
  * `act` is for the stage, where nothing says whose turn it is: at every tick the player may move or
  * wait. Like a person it thinks now and then, pauses after a move, watches before it judges, and
  * gives up in the end. `choose` is for hints, which must name a move at once, even without a stage.
- */
+ *
+ * Then: from a level to a stream of gestures. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"
@@ -179,9 +180,9 @@ static struct move move_unseeing(const struct mind_question *question)
         struct fault fault;
         if (!scale_check(v, question->seat, &move, &fault))
             continue;
-        targets |= (uint32_t)bit(other);
+        targets |= bit32(other);
         if (v->offer[other] == question->seat + 1)
-            suitors |= (uint32_t)bit(other);
+            suitors |= bit32(other);
     }
     if (suitors)
         targets = suitors;

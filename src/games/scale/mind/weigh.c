@@ -1,7 +1,9 @@
 /* The value of a match. The token race (S11) is played for the win: a match is worth what it adds
  * to the probability of winning, which is estimated from the totals and from how much is left to
  * play. So a leader avoids risks, a player who is behind takes them, nobody helps the leader for
- * free, and the last match of a game gets its true value. */
+ * free, and the last match of a game gets its true value.
+ *
+ * Then: winning chances, for the analysis of finished matches. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"
@@ -127,22 +129,24 @@ static struct race race_after(const struct race *race, int seat, int partner, in
     return after;
 }
 
+/* What each outcome of a match is worth (S7). */
+static const int outcome_tokens[OUTCOMES] = {
+    [EQUAL] = SCALE_TOKENS_EQUAL, [CLOSE] = SCALE_TOKENS_CLOSE, [NEITHER] = -1};
+
 /* The value of each outcome of a match between two seats to the first, in tokens (S7). For a player
  * who races it is the change of its winning probability, scaled so that in mid-game it is about the
  * same. */
 static void stakes_of(const struct race *race, bool races, int seat, int partner,
                       float stakes[OUTCOMES])
 {
-    static const int tokens[OUTCOMES] = {
-        [EQUAL] = SCALE_TOKENS_EQUAL, [CLOSE] = SCALE_TOKENS_CLOSE, [NEITHER] = -1};
     static const float tokens_for_the_win = 10;
     for (int outcome = 0; outcome < OUTCOMES; outcome++) {
-        struct race after = race_after(race, seat, partner, tokens[outcome]);
+        struct race after = race_after(race, seat, partner, outcome_tokens[outcome]);
         if (races)
             stakes[outcome] =
                 tokens_for_the_win * (win_chance(&after, seat) - win_chance(race, seat));
         else
-            stakes[outcome] = (float)tokens[outcome];
+            stakes[outcome] = (float)outcome_tokens[outcome];
     }
 }
 
@@ -231,7 +235,7 @@ static void levels_estimate(const struct mind_question *question, const struct s
         if (question->softness > 0)
             reading_soften(left, (float)question->softness, chances);
         if (reader->look.count >= skill->look)
-            w->seen |= (uint32_t)bit(other);
+            w->seen |= bit32(other);
         int value = scale_card_value(v->card[question->seat]);
         if (v->offer[other] == question->seat + 1 || v->answer[other] == SCALE_ANSWER_MATCH)
             believe_match(chances, value, skill->trust);
@@ -245,8 +249,7 @@ void scale_weigh(const struct mind_question *question, struct scale_weighing *we
     const struct scale_state *v = question->view;
     const struct scale_skill *skill = scale_skill_of(question->way);
     *weighing = (struct scale_weighing){
-        .others = scale_all_seats(v) & ~(uint32_t)bit(question->seat) & ~(uint32_t)v->swapping,
-        .best = -1};
+        .others = scale_all_seats(v) & ~bit32(question->seat) & ~(uint32_t)v->swapping, .best = -1};
     if (question->truth)
         levels_know(question->truth, weighing);
     else
@@ -334,14 +337,13 @@ void scale_win_chances(const struct scale_state *s, float chances[SCALE_SEATS_MA
 void scale_win_chances_matched(const struct scale_state *s, int seat, int partner,
                                const float levels[SCALE_LEVELS], float chances[SCALE_SEATS_MAX])
 {
-    static const int tokens[OUTCOMES] = {
-        [EQUAL] = SCALE_TOKENS_EQUAL, [CLOSE] = SCALE_TOKENS_CLOSE, [NEITHER] = -1};
     struct race race = race_of(s);
     int value = scale_card_value(s->card[seat]);
     for (int one = 0; one < s->seats; one++)
         chances[one] = 0;
     for (int i = 0; i < SCALE_LEVELS; i++) {
-        struct race after = race_after(&race, seat, partner, tokens[outcome_of(i + 1, value)]);
+        struct race after =
+            race_after(&race, seat, partner, outcome_tokens[outcome_of(i + 1, value)]);
         for (int one = 0; one < s->seats; one++)
             chances[one] += levels[i] * win_chance(&after, one);
     }

@@ -1,4 +1,4 @@
-/* A table that changes quickly. */
+/* A table that changes quickly. Then: lines. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"

@@ -1,5 +1,7 @@
 /* Explains to a person why a move is good. A reason is given only if it is true of what the player
- * sees: tiles that are said to fit have been placed by the solver. */
+ * sees: tiles that are said to fit have been placed by the solver.
+ *
+ * Then: review of finished matches. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"
@@ -244,7 +246,7 @@ const char *trakks_reason(const struct mind_question *question, const struct mov
     return NULL;
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Trakks, and what could have been laid.
  *

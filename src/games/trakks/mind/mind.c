@@ -5,9 +5,11 @@
  * rearranged. Placing part of the rack costs a turn and helps the others. So once it has opened, a
  * good player collects tiles until everything can be placed at once.
  *
- * A plan is a table with as many tiles of the rack as fit (plan.c). Medium places what it plans. Hard
- * judges a tile of the pool by how many are left over with it. The expert judges every move by how
- * soon everything could be placed, over many imagined futures (plan.c). */
+ * A plan is a table with as many tiles of the rack as fit (plan.c). The plain way places what it
+ * plans. The careful way judges a tile of the pool by how many are left over with it. The expert
+ * judges every move by how soon everything could be placed, over many imagined futures (plan.c).
+ *
+ * Then: action tiles and burdens; puzzles. */
 #include "games/trakks/mind/mind.h"
 
 #include "game/mind.h"
@@ -211,7 +213,7 @@ void trakks_give_choose(struct trakks_tiles rack, struct trakks_tiles left, stru
         move->b = trakks_burden_take(&rack, &left);
 }
 
-/* ---- Puzzle ---- */
+/* ---- Puzzles ---- */
 
 /* Finds puzzles of a size that people like, and counts how many tiles on the table a solution moves.
  */

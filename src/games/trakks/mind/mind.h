@@ -26,7 +26,7 @@ extern const struct game_puzzle trakks_puzzle;
 
 extern const struct game_review trakks_review;
 
-/* ---- Solve ---- */
+/* ---- Solving ---- */
 
 /* The solver for placings: among all tables that are legal afterwards, it finds one with as many of
  * the player's tiles as possible (K8 to K14).

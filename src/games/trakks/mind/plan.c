@@ -1,4 +1,7 @@
-/* Plans, and the moves of players who follow them. */
+/* Plans, and the moves of players who follow them.
+ *
+ * Then: the expert's choice between tiles of the pool, the bag, action tiles, and waiting; waits in
+ * imagined orders. */
 #include "games/trakks/mind/mind.h"
 
 enum {

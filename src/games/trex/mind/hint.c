@@ -1,5 +1,7 @@
 /* Explains to a person why a move is good. A reason is given only if it is true of what the seat
- * sees; otherwise the hint explains how the player found its move. */
+ * sees; otherwise the hint explains how the player found its move.
+ *
+ * Then: playing a card; the end of a round. */
 #include "games/trex/mind/mind.h"
 
 #include "games/trex/trex.h"

@@ -1,4 +1,6 @@
-/* Computer players of T-Rex: what the general search uses. */
+/* Computer players of T-Rex: what the general search uses.
+ *
+ * Then: the rules of thumb of a sensible beginner; which decisions of T-Rex may be puzzles. */
 #include "games/trex/mind/mind.h"
 
 #include "base/base.h"

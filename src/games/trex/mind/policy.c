@@ -1,6 +1,8 @@
 /* Which card a good player would play: a small network for each number of players, which has learned it
  * from searches (training/games/trex/fit.c). Each card in hand has facts, and all cards share those of
- * the situation. Reads only what the moving seat may know. */
+ * the situation. Reads only what the moving seat may know.
+ *
+ * Chapters: facts; the network; weights. */
 #include "games/trex/mind/mind.h"
 
 #include "base/base.h"

@@ -3,7 +3,10 @@
  * If a round has ended, its eggs, extinctions and trumps are first decided as good players would. The
  * prospects of a seat are a sum of eggs (squares, and how well future eggs fit those it has) and
  * cards (those in its hand, and those it has lost), with weights for each round. Prospects become
- * probabilities in proportion to their exponentials. */
+ * probabilities in proportion to their exponentials.
+ *
+ * Chapters: weights; cards; eggs; the end of a round; whole worlds; how the piles look to a seat
+ * that is about to play a card; likings. */
 #include "games/trex/mind/mind.h"
 
 #include "games/trex/trex.h"
@@ -11,10 +14,11 @@
 #include <limits.h>
 #include <string.h>
 
-#define LEVEL(card, strong, weak) \
-    ((card) >= TREX_NUMBERS       \
-         ? 0                      \
-         : 1 + 3 * (1 + ((card) % 5 == (strong)) - ((card) % 5 == (weak))) + (card) / 5)
+#define LEVEL(card, strong, weak)                                                                  \
+    ((card) >= TREX_NUMBERS                                                                        \
+         ? 0                                                                                       \
+         : 1 + 3 * (1 + ((card) % TREX_COLOURS == (strong)) - ((card) % TREX_COLOURS == (weak))) + \
+               (card) / TREX_COLOURS)
 #define FIVE(card, strong, weak)                                                             \
     LEVEL(card, strong, weak), LEVEL(card + 1, strong, weak), LEVEL(card + 2, strong, weak), \
         LEVEL(card + 3, strong, weak), LEVEL(card + 4, strong, weak)

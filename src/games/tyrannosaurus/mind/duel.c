@@ -1,7 +1,9 @@
 /* Looks two turns ahead. The turn of the question is solved with the network's values at its end
  * (turn.c). Then the positions that the mixtures found so far reach most often are valued again, by
  * solving the turn that begins there, and the first turn is solved again; and so on, while time is
- * left. In the turn before the last those values are exact. */
+ * left. In the turn before the last those values are exact.
+ *
+ * Then: values by looking ahead; which positions to value; the decision. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "base/base.h"

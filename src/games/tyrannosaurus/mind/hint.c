@@ -1,5 +1,7 @@
 /* Explains to a person why a choice is good. A reason is given only if it is true of what the seat
- * sees; otherwise the hint explains how the player found its choice. */
+ * sees; otherwise the hint explains how the player found its choice.
+ *
+ * Then: review of finished matches; chances; what a choice risked. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "games/tyrannosaurus/tyrannosaurus.h"
@@ -233,7 +235,7 @@ const char *tyrannosaurus_reason(const struct mind_question *question, const str
     return move->kind == TYREX_CHOICE_REST ? "rest_tried_out" : "tried_out";
 }
 
-/* ---- Review ---- */
+/* ---- Review of finished matches ---- */
 
 /* Winning chances in Tyrannosaurus Rex, and what a choice risked.
  *

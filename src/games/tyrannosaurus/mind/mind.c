@@ -1,4 +1,4 @@
-/* The mind of Tyrannosaurus Rex: chooses the method for each decision. */
+/* The mind of Tyrannosaurus Rex: chooses the method for each decision. Then: puzzles; weights. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "game/mind.h"
@@ -67,7 +67,7 @@ const struct game_mind tyrannosaurus_mind = {
     .weights_read = tyrannosaurus_weights_read,
 };
 
-/* ---- Puzzle ---- */
+/* ---- Puzzles ---- */
 
 /* The value of a choice is what it is worth in the worst case, as the last turn is solved exactly. */
 

@@ -6,7 +6,10 @@
  * decision, the Ty-Rex an 8×8 table, and their values fill the table of actions.
  *
  * In the last turn the end of the match is worth what it is, so the solution is exact. Before, it
- * is as good as the values of the positions in which the next turn begins. */
+ * is as good as the values of the positions in which the next turn begins.
+ *
+ * Then: values computed before; from the end of a turn to its beginning; the actions; what a
+ * decision says; the last turn, in trees; the choices of a seat; equilibrium. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "base/base.h"

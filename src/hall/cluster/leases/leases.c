@@ -1,13 +1,6 @@
-/* Leases: several servers may have a table in memory, but only one of them runs its clocks and its
- * computer players at a time. It holds the table's lease, a row in the database.
+/* Leases: which server runs the clocks and computer players of a table.
  *
- * A server renews all its leases with one job, LEASES_RENEW_MS after the one before. It acts only for
- * LEASES_HOLD_MS after it submitted the latest renewal that was acknowledged, by its own clock. Others
- * may take its leases STORE_LEASE_MS after that renewal, by the clock of the database. So there is a gap
- * between the two, and no seat is thought about twice. Entries do not depend on leases: their key alone
- * decides.
- *
- * If only this server uses the database (store_is_shared), it holds every lease, and nothing is stored. */
+ * Then: which tables need a lease; asking. */
 #include "hall/cluster/leases/leases.h"
 
 #include <stdlib.h>
@@ -36,7 +29,7 @@ bool leases_last(const struct leases *leases, int64_t ms)
            clock_now(leases) + ms < leases->until_ms;
 }
 
-/* Which tables need a lease. */
+/* ---- Which tables need a lease ---- */
 
 static bool has_bots(const struct table *table)
 {
@@ -79,7 +72,7 @@ static bool is_obtainable(const struct leases *leases, const struct live_table *
            (live->watches && now_ms - live->lease.asked_ms >= AGAIN_MS);
 }
 
-/* Asking. */
+/* ---- Asking ---- */
 
 static void lose_all(struct leases *leases)
 {

@@ -1,4 +1,6 @@
-/* What other servers say (enum peer_item in peers.h): passes it to the units that it concerns. */
+/* What other servers say (enum peer_item in peers.h): passes it to the units that it concerns.
+ *
+ * Then: changed people; names that were changed in the store. */
 #include "hall/cluster/news/news.h"
 
 #include "base/system/system.h"
@@ -119,7 +121,7 @@ void news_take(const struct news_targets *targets, const char *message)
 /* People whom another server has deleted, or whom the operator has deleted or renamed. A hall in a
  * browser has neither. */
 
-/* Names that were changed in the store. */
+/* ---- Names that were changed in the store ---- */
 
 /* Databases may write the same JSON in another order. */
 static bool texts_differ(const char *ours, const char *stored)

@@ -1,8 +1,4 @@
-/* What servers on one database tell each other beside entries: who watches, chat, mutes, gestures, wrong
- * passwords. Nothing of it is stored; a message that is lost does no lasting harm.
- *
- * A message is the id of the server that sends it and any number of items, each on a line: a letter and
- * its values, separated by spaces. Items are collected until the next tick. cluster/news/ reads them. */
+/* What servers on one database tell each other beside entries. Then: peer watchers. */
 #include "hall/cluster/peers/peers.h"
 
 #include "base/system/system.h"
@@ -76,9 +72,6 @@ void peers_free(struct environment *environment)
 }
 
 /* ---- Peer watchers ---- */
-
-/* Who watches a table at other servers, as they say (PEER_PRESENCE). They say it again and again: a server
- * that has not said so for PEER_WATCHERS_MS has no watchers there. */
 
 struct peer_watchers {
     char server[STORE_ID_TEXT];

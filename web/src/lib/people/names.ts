@@ -1,4 +1,4 @@
-/* What people and computer players are called. */
+/* What people and computer players are called, and the levels of computer players in words. */
 import { inBoth, say } from '../words/language.svelte';
 import type { Seat } from '../connection/protocol';
 
@@ -25,3 +25,9 @@ export function namesOf(seats: (Seat | null)[], nameless = (seat: number): strin
 /** The names of the others at a table. */
 export const othersOf = ({ seat, own }: { seat: (Seat | null)[]; own: number }): string[] =>
   namesOf(seat).filter((_, index) => seat[index] && index !== own);
+
+/** The level of a computer player at a table. */
+export function levelName({ level, auto }: Seat): string {
+  const name = say(`levels.${level}`);
+  return auto ? say('levels.decided', { level: name }) : name;
+}

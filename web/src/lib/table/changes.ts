@@ -1,7 +1,6 @@
 /* Seats that change hands during a match, and its first hint: what the log says about it. */
 import { say, type Name } from '../words/language.svelte';
-import { levelName } from '../people/level-name';
-import { displayName } from '../people/names';
+import { displayName, levelName } from '../people/names';
 import type { ShownLine } from './playback.svelte';
 import type { Seat } from '../connection/protocol';
 

@@ -1,6 +1,8 @@
 /* The composer of placings. Every command makes a new sheet from the one before, or reports why it
  * cannot and changes nothing. All sheets of the turn are kept, so that each step can be undone.
- * The core decides which of them may be played. */
+ * The core decides which of them may be played.
+ *
+ * Then: for the face, which knows a composer as a void *; edits; words of a command. */
 #include "terminal/games/trakks/sheet/sheet.h"
 
 #include "base/base.h"
@@ -199,7 +201,7 @@ void composer_free(struct composer *composer)
     free(composer);
 }
 
-/* For struct face_composer, which knows a composer as a void *. */
+/* ---- For the face ---- */
 
 static void *face_start(const struct drawing *drawing,
                         bool (*check)(void *context, const char *move, struct fault *fault),
@@ -225,7 +227,7 @@ const struct face_composer composer_face = {
     .end = face_end,
 };
 
-/* ---- Compose edits ---- */
+/* ---- Edits ---- */
 
 /* The commands that change the sheet. A failed command leaves a complaint and a useless copy. */
 
@@ -450,7 +452,7 @@ const char *compose_reset(struct compose_edit *edit, struct compose_words *words
     return NULL;
 }
 
-/* ---- Reads the words of a command line ---- */
+/* ---- Words of a command ---- */
 
 void compose_words_read(struct compose_words *words, const char *line)
 {

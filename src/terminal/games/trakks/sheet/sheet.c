@@ -314,7 +314,7 @@ void sheet_format(const struct sheet *sheet, struct buffer *text)
     }
 }
 
-/* ---- Tiles of Trakks ---- */
+/* ---- Tiles ---- */
 
 static const char colour_letters[TILE_COLOURS + 1] = "yrbg";
 

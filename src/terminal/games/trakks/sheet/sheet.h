@@ -39,7 +39,7 @@ bool composer_line(struct composer *composer, const char *line, struct buffer *m
 /* The same, for the face of Trakks. */
 extern const struct face_composer composer_face;
 
-/* ---- Compose words ---- */
+/* ---- Words of a command ---- */
 
 /* The words of a command line of the composer: tiles such as r7, places such as 3,4. */
 
@@ -173,7 +173,7 @@ void sheet_draw(const struct sheet *sheet, const struct terminal *terminal);
 /* The table as a move text: "place b3@0,0 b4@1,0 b5@2,0 | …". */
 void sheet_format(const struct sheet *sheet, struct buffer *text);
 
-/* ---- The commands of the composer that change the sheet ---- */
+/* ---- Edits ---- */
 
 struct compose_edit {
     const struct terminal *terminal;
