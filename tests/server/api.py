@@ -237,7 +237,7 @@ def documented(document, lines):
     missing += [f"push {push}" for push in sorted(wanted - pushes)]
     table = re.findall(r"^\| ((?:`(?:GET|POST) [^`]+`(?:, )?)+) \|", words[1], re.M)
     for row in re.findall(r"`(GET|POST) ([^`]+)`", " ".join(table)):
-        address = re.sub(r"[A-Z]{2,}", "[^/?]+", row[1].split("?")[0])
+        address = re.sub(r"\{\w+\}", "[^/?]+", row[1].split("?")[0])
         if not any(method == row[0] and re.fullmatch(address, path.split("?")[0])
                    for method, path in addresses):
             missing.append(f"address {row[0]} {row[1]}")
