@@ -225,7 +225,8 @@ struct game {
      * bad_position that says what is wrong. NULL: whatever `load` accepts is. */
     bool (*invariants)(const void *state, struct fault *fault);
 
-    /* Views as bytes and moves as numbers, for programs that learn; NULL: there is no encoding. */
+    /* Views as bytes and moves as numbers, for programs that learn; NULL: there is no encoding.
+     * GAME_ENCODING (below) names it. */
     const struct game_encoding *encoding;
     /* What computer players need to play this game well, or NULL. */
     const struct game_mind *mind;
@@ -477,6 +478,13 @@ static inline int encoding_distance(int seat, int viewer, int seats)
     int distance = seat - (viewer < 0 ? 0 : viewer);
     return distance < 0 ? distance + seats : distance;
 }
+
+/* Nothing learns in a browser, so its program leaves encodings out: a thirtieth of what a page fetches. */
+#ifdef WITHOUT_ENCODINGS
+#define GAME_ENCODING(encoding) NULL
+#else
+#define GAME_ENCODING(encoding) (&(encoding))
+#endif
 
 /* ---- Observations and masks of any game that has an encoding ---- */
 

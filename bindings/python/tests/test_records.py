@@ -72,16 +72,16 @@ class Records(unittest.TestCase):
                 self.assertIsNone(ludosaure.decisions(lines, masks=False).masks)
 
     def test_refused(self):
-        good, other = simulate("trex", games=1)[0][0], simulate("tyrannosaurus", games=1)[0][0]
+        good, other = (simulate(game, games=1)[0][0] for game in list(GAMES)[:2])
         record = json.loads(good)
-        cheated = json.dumps({**record, "moves": [*record["moves"][:3], [0, "play 1"], *record["moves"][3:]]})
+        cheated = json.dumps({**record, "moves": [*record["moves"][:3], [0, "nonsense"], *record["moves"][3:]]})
         for lines in ([], ["{}"], ["no record"], [good, other], [good[:-5]], [cheated], [json.dumps({**record, "game": "chess"})]):
             with self.assertRaises(LudosaureError):
                 ludosaure.decisions(lines)
-        done = subprocess.run([common.PROGRAM, "simulate", "trex", "--games", "1", "--records", "/nowhere/at/all"], capture_output=True, text=True)
+        done = subprocess.run([common.PROGRAM, "simulate", next(iter(GAMES)), "--games", "1", "--records", "/nowhere/at/all"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("/nowhere/at/all", done.stderr)
-        full = subprocess.run([common.PROGRAM, "simulate", "trex", "--games", "30", "--records", "/dev/full"], capture_output=True, text=True)
+        full = subprocess.run([common.PROGRAM, "simulate", next(iter(GAMES)), "--games", "30", "--records", "/dev/full"], capture_output=True, text=True)
         self.assertEqual(full.returncode, 1)
 
 

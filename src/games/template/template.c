@@ -38,6 +38,6 @@ const struct game game_template = {
     .save = template_save,
     .load = template_load,
     .invariants = template_invariants,
-    .encoding = &template_encoding,
+    .encoding = GAME_ENCODING(template_encoding),
     .mind = &template_mind,
 };

@@ -48,7 +48,7 @@ const struct game game_trex = {
     .save = trex_save,
     .load = trex_load,
     .invariants = trex_invariants,
-    .encoding = &trex_encoding,
+    .encoding = GAME_ENCODING(trex_encoding),
     .mind = &trex_mind,
     .puzzle = &trex_puzzle,
 };
