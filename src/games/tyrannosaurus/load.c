@@ -14,6 +14,19 @@ struct tyrannosaurus_reading {
     struct fault *fault;
 };
 
+/* A match of one round says nothing about rounds. */
+static bool round_load(const struct tyrannosaurus_reading *r)
+{
+    struct tyrannosaurus_state *s = r->s;
+    int rounds = tyrannosaurus_rounds(s), round = 1;
+    if (rounds > 1 && !doc_number(doc_get(r->doc, r->position, "rounds"), rounds, rounds, &rounds))
+        return game_bad_value(r->fault, "Y21", "rounds");
+    if (rounds > 1 && !doc_number(doc_get(r->doc, r->position, "round"), 1, rounds, &round))
+        return game_bad_value(r->fault, "Y21", "round");
+    s->round = (uint8_t)round;
+    return true;
+}
+
 static bool turn_load(const struct tyrannosaurus_reading *r)
 {
     struct tyrannosaurus_state *s = r->s;
@@ -22,6 +35,8 @@ static bool turn_load(const struct tyrannosaurus_reading *r)
     int turns = tyrannosaurus_turns_in_all(s), turn, bone;
     if (phase < 0)
         return game_bad_value(r->fault, NULL, "phase");
+    if (!round_load(r))
+        return false;
     if (!doc_number(doc_get(r->doc, r->position, "turns"), turns, turns, &turns))
         return game_bad_value(r->fault, "Y5", "turns");
     if (!doc_number(doc_get(r->doc, r->position, "turn"), 1, turns, &turn))
@@ -97,6 +112,30 @@ static bool hand_load(const struct tyrannosaurus_reading *r, const struct doc_no
     return true;
 }
 
+static bool player_rounds_load(const struct tyrannosaurus_reading *r, const struct doc_node *given,
+                               int seat)
+{
+    struct tyrannosaurus_player *player = &r->s->players[seat];
+    const struct doc_node *earlier = doc_get(r->doc, given, "earlier");
+    const struct doc_node *later = doc_get(r->doc, given, "later");
+    int round = 0, bits = 0;
+    if (!game_is_list_of(earlier, r->s->round - 1))
+        return game_bad_player(r->fault, "Y21", seat, "earlier");
+    DOC_EACH (r->doc, earlier, trees)
+        if (!game_byte_load(trees, 0, UINT8_MAX, &player->earlier[round++]))
+            return game_bad_player(r->fault, "Y21", seat, "earlier");
+    if (!game_is_list_of(later, tyrannosaurus_later(r->s)))
+        return game_bad_player(r->fault, "Y5", seat, "later");
+    DOC_EACH (r->doc, later, item) {
+        int card = game_name_find(tyrannosaurus_card_names, TYREX_CARDS, doc_text(r->doc, item));
+        if (card < 0)
+            return game_bad_player(r->fault, "Y5", seat, "later");
+        player->later |= (uint8_t)(card << bits);
+        bits += 2;
+    }
+    return true;
+}
+
 static bool player_load(const struct tyrannosaurus_reading *r, const struct doc_node *given,
                         int seat)
 {
@@ -116,7 +155,8 @@ static bool player_load(const struct tyrannosaurus_reading *r, const struct doc_
         return game_bad_player(r->fault, "Y20", seat, "out");
     if (!out)
         r->s->playing |= (uint8_t)bit(seat);
-    return hand_load(r, given, seat);
+    return hand_load(r, given, seat) &&
+           (tyrannosaurus_rounds(r->s) == 1 || player_rounds_load(r, given, seat));
 }
 
 static bool players_load(const struct tyrannosaurus_reading *r)
@@ -221,11 +261,12 @@ static bool turn_valid(const struct tyrannosaurus_state *s, struct fault *fault)
     bool several = bits_count(s->playing) > 1, over = s->phase == TYREX_PHASE_OVER;
     if (!several && !over)
         return game_bad_position(fault, "Y21", "tyrannosaurus.over_already", "phase");
-    if (several && over && s->turn != tyrannosaurus_turns_in_all(s))
+    if (over && ((several && s->turn != tyrannosaurus_turns_in_all(s)) ||
+                 s->round < tyrannosaurus_rounds(s)))
         return game_bad_position(fault, "Y21", "tyrannosaurus.over_too_soon", "phase");
     int passed =
         several && over ? s->turn : s->turn - 1; /* Y19; Y21: not if the match ended early */
-    if (s->bone != passed % s->seats)
+    if (s->bone != (s->round - 1 + passed) % s->seats)
         return game_bad_position(fault, "Y19", "tyrannosaurus.wrong_bone", "bone");
     return true;
 }
@@ -314,6 +355,29 @@ static bool trees_valid(const struct tyrannosaurus_state *s, struct fault *fault
     return true;
 }
 
+/* The trees of earlier rounds, and the cards removed in later ones. */
+static bool rounds_valid(const struct tyrannosaurus_state *s, struct fault *fault)
+{
+    int earlier[TYREX_ROUNDS_MAX - 1] = {0}, most = bits_count(tyrannosaurus_tree_squares(s));
+    for (int seat = 0; seat < s->seats; seat++) {
+        const struct tyrannosaurus_player *player = &s->players[seat];
+        for (int round = 1; round < s->round; round++)
+            earlier[round - 1] += player->earlier[round - 1];
+        most += s->components.trees[player->dino];
+        for (int ahead = 1; ahead <= tyrannosaurus_later(s); ahead++) {
+            int dino = tyrannosaurus_dino_ahead(s, seat, ahead);
+            if (!s->components.cards[dino][player->later >> 2 * (ahead - 1) & 3])
+                return game_bad_position(fault, "Y5", "tyrannosaurus.cards_do_not_add_up",
+                                         "players[%d].later", seat);
+        }
+    }
+    for (int round = 1; round < s->round; round++)
+        if (earlier[round - 1] > most)
+            return game_bad_position(fault, "Y21", "tyrannosaurus.trees_do_not_add_up",
+                                     "players[].earlier[%d]", round - 1);
+    return true;
+}
+
 static bool panicking_valid(const struct tyrannosaurus_state *s, struct fault *fault)
 {
     bool valid = (s->panicking != 0) == (s->phase == TYREX_PHASE_PANIC);
@@ -364,8 +428,9 @@ static bool winners_valid(const struct tyrannosaurus_state *s, struct fault *fau
             last |= (uint8_t)bit(seat);
     }
     bool valid = s->phase != TYREX_PHASE_OVER ? s->winners == 0
-                 : s->playing                 ? s->winners == tyrannosaurus_richest(s)
-                              : bits_count(s->winners) > 1 && (s->winners & ~last) == 0;
+                 : s->playing || s->round > 1
+                     ? s->winners == tyrannosaurus_richest(s)
+                     : bits_count(s->winners) > 1 && (s->winners & ~last) == 0;
     if (!valid)
         return game_bad_position(fault, "Y21", "tyrannosaurus.wrong_winners", "winners");
     return true;
@@ -384,6 +449,6 @@ bool tyrannosaurus_invariants(const void *state, struct fault *fault)
     for (int seat = 0; seat < s->seats; seat++)
         if (!cards_valid(s, seat, fault))
             return false;
-    return trees_valid(s, fault) && panicking_valid(s, fault) && choices_valid(s, fault) &&
-           winners_valid(s, fault);
+    return trees_valid(s, fault) && rounds_valid(s, fault) && panicking_valid(s, fault) &&
+           choices_valid(s, fault) && winners_valid(s, fault);
 }

@@ -1,8 +1,8 @@
 /* Carries out the secret choices once the last one of a phase is made, up to the next choice.
  *
- * The phases of a match:  lake -> volcano -> turn 1
+ * The phases of a round:  lake -> volcano -> turn 1
  * The phases of a turn:   act -> panic, once for each who flees -> tyrex -> harvest, bone -> act
- * A step (Y21) ends in step_end, which may end the match; the caller then returns. */
+ * A step (Y21) ends in step_end, which may end the round; the caller then returns. */
 #include "games/tyrannosaurus/tyrannosaurus_internal.h"
 
 #include "base/base.h"
@@ -13,16 +13,16 @@ void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum tyrannosaurus_phase p
     s->waiting = tyrannosaurus_choosers(s);
 }
 
-static void match_end(struct tyrannosaurus_state *s, uint8_t winners, struct story *story)
+/* `winners` are those of the round; after several, the trees of all rounds decide. */
+static void round_end(struct tyrannosaurus_state *s, uint8_t winners)
 {
+    bool last_of_several = s->round > 1 && s->round == tyrannosaurus_rounds(s);
     s->panicking = 0;
-    s->winners = winners;
+    s->winners = last_of_several ? tyrannosaurus_richest(s) : winners;
     tyrannosaurus_ask(s, TYREX_PHASE_OVER);
-    if (story)
-        tyrannosaurus_event_over(story, s);
 }
 
-/* After a step in which `losers` lost trees: those without trees are out, and the match ends if
+/* After a step in which `losers` lost trees: those without trees are out, and the round ends if
  * fewer than two players remain. */
 static void step_end(struct tyrannosaurus_state *s, uint8_t losers, struct story *story)
 {
@@ -38,7 +38,7 @@ static void step_end(struct tyrannosaurus_state *s, uint8_t losers, struct story
     }
     s->playing &= (uint8_t)~gone;
     if (gone && (s->playing & (s->playing - 1)) == 0) /* Y21 */
-        match_end(s, s->playing ? s->playing : gone, story);
+        round_end(s, s->playing ? s->playing : gone);
 }
 
 static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, const char *reason,
@@ -150,7 +150,7 @@ static void harvest(struct tyrannosaurus_state *s, struct story *story)
     }
 }
 
-/* Phases 5 and 6, and the next turn or the end. */
+/* Phases 5 and 6, and the next turn or the end of the round. */
 static void turn_end(struct tyrannosaurus_state *s, struct story *story)
 {
     harvest(s, story);
@@ -159,7 +159,7 @@ static void turn_end(struct tyrannosaurus_state *s, struct story *story)
         tyrannosaurus_event_bone(story, s->bone, holder);
     s->bone = (uint8_t)holder;
     if (s->turn == tyrannosaurus_turns_in_all(s)) {
-        match_end(s, tyrannosaurus_richest(s), story); /* Y21 */
+        round_end(s, tyrannosaurus_richest(s)); /* Y21 */
         return;
     }
     s->turn++;

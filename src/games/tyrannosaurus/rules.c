@@ -33,32 +33,87 @@ static uint8_t card_removed(const struct tyrannosaurus_state *s, int dino, struc
     return cards[0];
 }
 
+/* Y1, Y3, Y4, Y6: sets up the board for a round, once everyone has a dinosaur and a card removed. In
+ * each later round the first player is one further clockwise. */
+static void round_set_up(struct tyrannosaurus_state *s)
+{
+    s->turn = 1;
+    s->bone = (uint8_t)((s->round - 1) % s->seats);
+    s->lake = s->components.corner[TYREX_DIPLODOCUS];
+    s->volcano = s->components.corner[TYREX_PTERANODON];
+    s->tyrex = TYREX_DEN;
+    s->trees = 0;
+    s->playing = tyrannosaurus_seats_all(s);
+    s->winners = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct tyrannosaurus_player *player = &s->players[seat];
+        player->at = tyrannosaurus_start_square(s, seat);
+        player->trees = s->components.trees[player->dino];
+        memset(player->discards, 0, sizeof player->discards);
+    }
+    tyrannosaurus_ask(s, TYREX_PHASE_LAKE);
+}
+
+/* The rounds to come are dealt now, too. */
+static void later_rounds_deal(struct tyrannosaurus_state *s, struct deal *deal)
+{
+    for (int ahead = 1; ahead < tyrannosaurus_rounds(s) && s->seats != 3; ahead++)
+        for (int seat = 0; seat < s->seats; seat++)
+            s->players[seat].later |=
+                (uint8_t)(card_removed(s, tyrannosaurus_dino_ahead(s, seat, ahead), deal)
+                          << 2 * (ahead - 1));
+}
+
+static void next_round_start(struct tyrannosaurus_state *s)
+{
+    uint8_t dinos[TYREX_SEATS_MAX];
+    for (int seat = 0; seat < s->seats; seat++)
+        dinos[seat] = (uint8_t)tyrannosaurus_dino_ahead(s, seat, 1);
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct tyrannosaurus_player *player = &s->players[seat];
+        player->earlier[s->round - 1] = player->trees;
+        player->dino = dinos[seat];
+        if (s->seats != 3)
+            player->removed = player->later & 3;
+        player->later >>= 2;
+    }
+    s->round++;
+    round_set_up(s);
+}
+
 bool tyrannosaurus_start(void *state, const struct game_setup *setup, struct fault *fault)
 {
     struct tyrannosaurus_state *s = state;
     const struct tyrannosaurus_components *components =
         game_components(&game_tyrannosaurus, setup->options, setup->components);
-    *s = (struct tyrannosaurus_state){.components = *components,
-                                      .seats = (uint8_t)setup->seats,
-                                      .turn = 1,
-                                      .lake = components->corner[TYREX_DIPLODOCUS],
-                                      .volcano = components->corner[TYREX_PTERANODON],
-                                      .tyrex = TYREX_DEN};
+    *s = (struct tyrannosaurus_state){
+        .components = *components, .seats = (uint8_t)setup->seats, .round = 1};
     memcpy(s->options, setup->options, sizeof s->options);
-    s->playing = tyrannosaurus_seats_all(s);
     struct deal deal; /* all shuffling happens here, so no stream is kept in the state */
     deal_start(&deal, setup->seed, setup->seed_length);
     dinos_deal(s, &deal);
     if (!tyrannosaurus_dinos_fit(s))
         return fault_set(fault, FAULT_BAD_OPTION, "Y2", "tyrannosaurus.dinos_do_not_fit", "dinos");
-    for (int seat = 0; seat < s->seats; seat++) {
-        struct tyrannosaurus_player *player = &s->players[seat];
-        player->at = tyrannosaurus_start_square(s, seat);  /* Y3 */
-        player->trees = s->components.trees[player->dino]; /* Y4 */
-        player->removed = card_removed(s, player->dino, &deal);
-    }
-    tyrannosaurus_ask(s, TYREX_PHASE_LAKE);
+    for (int seat = 0; seat < s->seats; seat++)
+        s->players[seat].removed = card_removed(s, s->players[seat].dino, &deal);
+    later_rounds_deal(s, &deal);
+    round_set_up(s);
     return true;
+}
+
+/* The round is over: the next one begins, or the match ends. */
+static void round_close(struct tyrannosaurus_state *s, struct story *story)
+{
+    int rounds = tyrannosaurus_rounds(s);
+    if (story && rounds > 1)
+        tyrannosaurus_event_round_end(story, s);
+    if (s->round < rounds) {
+        next_round_start(s);
+        if (story)
+            tyrannosaurus_event_round(story, s);
+    } else if (story) {
+        tyrannosaurus_event_over(story, s);
+    }
 }
 
 void tyrannosaurus_apply(void *state, int seat, const struct move *move, struct story *story)
@@ -69,8 +124,11 @@ void tyrannosaurus_apply(void *state, int seat, const struct move *move, struct 
     s->waiting &= (uint8_t)~bit(seat);
     if (story)
         tyrannosaurus_event_chosen(story, seat, s->players[seat].chosen);
-    if (!s->waiting)
-        tyrannosaurus_resolve(s, story);
+    if (s->waiting)
+        return;
+    tyrannosaurus_resolve(s, story);
+    if (s->phase == TYREX_PHASE_OVER)
+        round_close(s, story);
 }
 
 /* ---- Who plays which dinosaur (Y2) ---- */
@@ -132,7 +190,8 @@ bool tyrannosaurus_dinos_fit(const struct tyrannosaurus_state *s)
     for (int seat = 0; seat < s->seats; seat++) {
         missing |= bit(expected[seat]);
         met |= bit(s->players[seat].dino);
-        if (count && (count != s->seats || chosen[seat] != s->players[seat].dino))
+        int first = (seat + s->round - 1) % s->seats; /* who had this dinosaur in the first round */
+        if (count && (count != s->seats || chosen[first] != s->players[seat].dino))
             return false;
     }
     return met == missing;
@@ -142,6 +201,7 @@ bool tyrannosaurus_pair_allows(int pair, int dinos)
 {
     struct tyrannosaurus_state s = {
         .seats = 2,
+        .round = 1,
         .options = {[TYREX_OPTION_PAIR] = (uint8_t)pair, [TYREX_OPTION_DINOS] = (uint8_t)dinos}};
     uint8_t given[TYREX_SEATS_MAX];
     if (dinos == TYREX_DINOS_RANDOM)
@@ -276,16 +336,24 @@ void tyrannosaurus_sample(const void *state, int seat, struct rng *rng, struct m
 
 uint8_t tyrannosaurus_richest(const struct tyrannosaurus_state *s)
 {
-    uint8_t best = 0, richest = 0;
+    int best = 0;
+    uint8_t richest = 0;
     for (int seat = 0; seat < s->seats; seat++) {
-        if (s->players[seat].trees > best) {
-            best = s->players[seat].trees;
+        int score = tyrannosaurus_score(s, seat);
+        if (score > best) {
+            best = score;
             richest = 0;
         }
-        if (s->players[seat].trees == best)
+        if (score == best)
             richest |= (uint8_t)bit(seat);
     }
     return richest;
+}
+
+const char *tyrannosaurus_ending(const struct tyrannosaurus_state *s)
+{
+    int left = bits_count(s->playing);
+    return left == 0 ? "none_left" : left == 1 ? "one_left" : "last_turn";
 }
 
 void tyrannosaurus_result(const void *state, struct game_result *result)
@@ -293,5 +361,5 @@ void tyrannosaurus_result(const void *state, struct game_result *result)
     const struct tyrannosaurus_state *s = state;
     *result = (struct game_result){.over = s->phase == TYREX_PHASE_OVER, .winners = s->winners};
     for (int seat = 0; seat < s->seats; seat++)
-        result->scores[seat] = s->players[seat].trees;
+        result->scores[seat] = tyrannosaurus_total(s, seat);
 }

@@ -34,7 +34,8 @@ const char *tyrannosaurus_phase(const void *state)
 const char *tyrannosaurus_part(const void *state, int seat)
 {
     const struct tyrannosaurus_state *s = state;
-    return tyrannosaurus_dino_names[s->players[seat].dino];
+    int first = (seat + s->seats * TYREX_ROUNDS_MAX - (s->round - 1)) % s->seats;
+    return tyrannosaurus_dino_names[s->players[first].dino];
 }
 
 bool tyrannosaurus_parse(const void *state, const char *text, struct move *move)
@@ -102,6 +103,22 @@ void tyrannosaurus_choice_save(struct doc *doc, const char *key, uint8_t choice)
     }
 }
 
+static void player_rounds_save(const struct tyrannosaurus_state *s,
+                               const struct tyrannosaurus_player *player, struct doc *doc)
+{
+    doc_list(doc, "earlier");
+    for (int round = 1; round < s->round; round++)
+        doc_integer(doc, NULL, player->earlier[round - 1]);
+    doc_end(doc);
+    doc_list(doc, "later");
+    for (int ahead = 1; ahead <= tyrannosaurus_later(s); ahead++)
+        doc_string(doc, NULL,
+                   player->later == TYREX_HIDDEN
+                       ? "?"
+                       : tyrannosaurus_card_names[player->later >> 2 * (ahead - 1) & 3]);
+    doc_end(doc);
+}
+
 static void player_save(const struct tyrannosaurus_state *s, int seat, struct doc *doc)
 {
     const struct tyrannosaurus_player *player = &s->players[seat];
@@ -129,6 +146,8 @@ static void player_save(const struct tyrannosaurus_state *s, int seat, struct do
         doc_null(doc, "removed");
     else
         doc_string(doc, "removed", tyrannosaurus_card_names[player->removed]);
+    if (tyrannosaurus_rounds(s) > 1)
+        player_rounds_save(s, player, doc);
     doc_end(doc);
 }
 
@@ -146,6 +165,10 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
     const struct tyrannosaurus_state *s = state;
     doc_object(doc, key);
     game_head_save(game, s->seats, s->options, doc);
+    if (tyrannosaurus_rounds(s) > 1) {
+        doc_integer(doc, "round", s->round);
+        doc_integer(doc, "rounds", tyrannosaurus_rounds(s));
+    }
     doc_string(doc, "phase", tyrannosaurus_phase(s));
     doc_integer(doc, "turn", s->turn);
     doc_integer(doc, "turns", tyrannosaurus_turns_in_all(s));
@@ -291,10 +314,37 @@ void tyrannosaurus_event_turn(struct story *story, const struct tyrannosaurus_st
     story_event_end(story);
 }
 
+void tyrannosaurus_event_round_end(struct story *story, const struct tyrannosaurus_state *s)
+{
+    story_event(story, "round_end", -1);
+    doc_integer(story->doc, "round", s->round);
+    doc_string(story->doc, "reason", tyrannosaurus_ending(s));
+    story_event_end(story);
+    for (int seat = 0; seat < s->seats; seat++) {
+        story_event(story, "score", seat);
+        doc_integer(story->doc, "trees", s->players[seat].trees);
+        doc_integer(story->doc, "total", tyrannosaurus_total(s, seat));
+        story_event_end(story);
+    }
+}
+
+void tyrannosaurus_event_round(struct story *story, const struct tyrannosaurus_state *s)
+{
+    story_event(story, "round", s->bone);
+    doc_integer(story->doc, "round", s->round);
+    story_event_end(story);
+    for (int seat = 0; seat < s->seats; seat++) {
+        story_event(story, "dino", seat);
+        doc_string(story->doc, "dino", tyrannosaurus_dino_names[s->players[seat].dino]);
+        doc_integer(story->doc, "trees", s->players[seat].trees);
+        story_event_end(story);
+    }
+}
+
 void tyrannosaurus_event_over(struct story *story, const struct tyrannosaurus_state *s)
 {
     story_event(story, "over", -1);
     doc_bits(story->doc, "seats", s->winners);
-    doc_integer(story->doc, "trees", s->players[bits_first(s->winners)].trees);
+    doc_integer(story->doc, "trees", tyrannosaurus_total(s, bits_first(s->winners)));
     story_event_end(story);
 }

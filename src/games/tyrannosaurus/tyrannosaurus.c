@@ -53,6 +53,11 @@ static const struct game_option options[TYREX_OPTIONS] = {
                             .components =
                                 (const void *const[]){[TYREX_CARDS_FAIR] = NULL,
                                                       [TYREX_CARDS_FIRST] = &first_edition}},
+    [TYREX_OPTION_ROUNDS] = {.name = "rounds",
+                             .type = GAME_OPTION_INTEGER,
+                             .standard = 0,
+                             .value_count = TYREX_ROUNDS_MAX,
+                             .values = (const char *const[TYREX_ROUNDS_MAX]){"1", "2", "3", "4"}},
 };
 
 const struct game game_tyrannosaurus = {

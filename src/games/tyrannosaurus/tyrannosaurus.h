@@ -37,6 +37,7 @@ enum {
     TYREX_CARDS_OF_A_DINOSAUR = 9, /* Y4 */
     TYREX_TREES_IN_BOX = 32,       /* Y4 */
     TYREX_TREES_ON_BOARD = 20,     /* Y9, with four players */
+    TYREX_ROUNDS_MAX = 4,
 };
 
 #define TYREX_BOARD UINT64_C(0x00003E3E3E3E3E00)
@@ -91,6 +92,7 @@ enum tyrannosaurus_option {
     TYREX_OPTION_PAIR,
     TYREX_OPTION_EDGE,
     TYREX_OPTION_CARDS,
+    TYREX_OPTION_ROUNDS, /* one less than their number */
     TYREX_OPTIONS
 };
 enum tyrannosaurus_pair { TYREX_PAIR_LAND, TYREX_PAIR_REFUGE };
@@ -114,6 +116,11 @@ struct tyrannosaurus_player {
     uint8_t removed;
     uint8_t chosen; /* a choice, packed as below; 0: none */
     uint8_t discards[TYREX_CARDS];
+    uint8_t earlier[TYREX_ROUNDS_MAX - 1]; /* its trees at the end of each round before this one */
+    /* The cards removed in the rounds to come, two bits each, the next round's lowest; 0 with three
+     * players. Drawn at the start, so that no random stream is kept. In a view TYREX_HIDDEN, for its
+     * owner too, unless there is none. */
+    uint8_t later;
 };
 
 struct tyrannosaurus_state {
@@ -130,9 +137,10 @@ struct tyrannosaurus_state {
     uint8_t waiting;              /* a bit per seat that has still to choose */
     uint8_t panicking;            /* a bit per seat that has still to flee, in order of play */
     uint8_t winners;              /* when over */
-    uint8_t zero[5];              /* explicit padding, always zero */
+    uint8_t round;                /* from 1 */
+    uint8_t zero[3];              /* explicit padding, always zero */
 };
-static_assert(sizeof(struct tyrannosaurus_state) == 80, "a state stays small and has no holes");
+static_assert(sizeof(struct tyrannosaurus_state) == 96, "a state stays small and has no holes");
 
 static inline uint8_t tyrannosaurus_square_next(uint8_t square, int direction)
 {
@@ -198,6 +206,40 @@ static inline uint8_t tyrannosaurus_seats_all(const struct tyrannosaurus_state *
 static inline int tyrannosaurus_turns_in_all(const struct tyrannosaurus_state *s)
 {
     return s->seats == 3 ? TYREX_CARDS_OF_A_DINOSAUR : TYREX_CARDS_OF_A_DINOSAUR - 1;
+}
+
+static inline int tyrannosaurus_rounds(const struct tyrannosaurus_state *s)
+{
+    return s->options[TYREX_OPTION_ROUNDS] + 1;
+}
+
+/* The dinosaur of a seat `ahead` rounds later: in each round everyone plays that of their left
+ * neighbour in the one before. */
+static inline int tyrannosaurus_dino_ahead(const struct tyrannosaurus_state *s, int seat, int ahead)
+{
+    return s->players[(seat + ahead) % s->seats].dino;
+}
+
+/* The trees of a seat in all rounds so far. */
+static inline int tyrannosaurus_total(const struct tyrannosaurus_state *s, int seat)
+{
+    int total = s->players[seat].trees;
+    for (int round = 1; round < s->round; round++)
+        total += s->players[seat].earlier[round - 1];
+    return total;
+}
+
+/* The number of rounds to come for which a card is removed (Y5). */
+static inline int tyrannosaurus_later(const struct tyrannosaurus_state *s)
+{
+    return s->seats == 3 ? 0 : tyrannosaurus_rounds(s) - s->round;
+}
+
+/* What decides at the end of this round: its trees, in the last round those of all. */
+static inline int tyrannosaurus_score(const struct tyrannosaurus_state *s, int seat)
+{
+    return s->round == tyrannosaurus_rounds(s) ? tyrannosaurus_total(s, seat)
+                                               : s->players[seat].trees;
 }
 
 /* The number of cards of a kind in the hand of a player, which must not be hidden. */
@@ -272,7 +314,9 @@ void tyrannosaurus_sample(const void *state, int seat, struct rng *rng, struct m
 
 /* Carries out the secret choices once the last one of a phase is made, up to the next choice. */
 
-/* Carries out the choices and continues until someone has to choose. `waiting` must be empty. */
+/* Carries out the choices and continues until someone has to choose, or to the end of the round: the
+ * phase is then TYREX_PHASE_OVER, with the winners of the round, in the last one those of the match.
+ * `waiting` must be empty. */
 void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story);
 /* Starts a phase: its seats have to choose. */
 void tyrannosaurus_ask(struct tyrannosaurus_state *s, enum tyrannosaurus_phase phase);

@@ -77,7 +77,11 @@ extern const struct game_encoding tyrannosaurus_encoding;
  * tyrex_returns  square: it is back on its den
  * harvest        seat, square, trees: a tree is taken from the board, seat now has `trees`
  * bone           from, to: the bone is passed on
- * over           seats, trees: the winners, and how many trees each of them has */
+ * round_end      round, reason (as the aid `ending`): a round of several is over
+ * score          seat, trees, total: the trees of this round, and of all so far
+ * round          round, seat: the next round begins, seat has the bone
+ * dino           seat, dino, trees: what seat plays in it, and begins with
+ * over           seats, trees: the winners, and how many trees each of them has, in all rounds */
 
 /* A step of a piece, taken or refused. */
 struct tyrannosaurus_step {
@@ -109,6 +113,8 @@ void tyrannosaurus_event_harvest(struct story *story, const struct tyrannosaurus
 void tyrannosaurus_event_return(struct story *story, uint8_t square);
 void tyrannosaurus_event_bone(struct story *story, int from, int to);
 void tyrannosaurus_event_turn(struct story *story, const struct tyrannosaurus_state *s);
+void tyrannosaurus_event_round_end(struct story *story, const struct tyrannosaurus_state *s);
+void tyrannosaurus_event_round(struct story *story, const struct tyrannosaurus_state *s);
 void tyrannosaurus_event_over(struct story *story, const struct tyrannosaurus_state *s);
 
 /* ---- Validates positions ---- */
@@ -128,7 +134,9 @@ void tyrannosaurus_apply(void *state, int seat, const struct move *move, struct 
 
 /* ---- Who leads, and the result (Y21) ---- */
 
-/* The players with the most trees, a bit per seat. */
+/* Why the round is over: "last_turn", "one_left" or "none_left". */
+const char *tyrannosaurus_ending(const struct tyrannosaurus_state *s);
+/* The players with the highest score, a bit per seat. */
 uint8_t tyrannosaurus_richest(const struct tyrannosaurus_state *s);
 void tyrannosaurus_result(const void *state, struct game_result *result);
 

@@ -25,7 +25,8 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
                                       .playing = s->playing,
                                       .waiting = s->waiting,
                                       .panicking = s->panicking,
-                                      .winners = s->winners};
+                                      .winners = s->winners,
+                                      .round = s->round};
     memcpy(v->options, s->options, sizeof v->options);
     for (int seat = 0; seat < s->seats; seat++) {
         const struct tyrannosaurus_player *from = &s->players[seat];
@@ -36,28 +37,40 @@ void tyrannosaurus_view(const void *state, int viewer, void *view)
                                             .trees = from->trees,
                                             .removed = own ? from->removed : TYREX_HIDDEN,
                                             .chosen =
-                                                own || !from->chosen ? from->chosen : TYREX_HIDDEN};
+                                                own || !from->chosen ? from->chosen : TYREX_HIDDEN,
+                                            .later = tyrannosaurus_later(s) ? TYREX_HIDDEN : 0};
         memcpy(to->discards, from->discards, sizeof to->discards);
+        memcpy(to->earlier, from->earlier, sizeof to->earlier);
     }
 }
 
-/* Each card that this player has not shown is equally likely to be the removed one. */
-static uint8_t removed_draw(const struct tyrannosaurus_state *s, int seat, struct rng *rng)
+/* Each card of a dinosaur that has not been shown is equally likely to be the removed one. */
+static uint8_t removed_draw(const struct tyrannosaurus_state *s, int dino,
+                            const uint8_t discards[TYREX_CARDS], struct rng *rng)
 {
     if (s->seats == 3)
         return TYREX_CARD_NONE;
-    const struct tyrannosaurus_player *player = &s->players[seat];
-    const uint8_t *cards = s->components.cards[player->dino];
+    const uint8_t *cards = s->components.cards[dino];
     int unseen = TYREX_CARDS_OF_A_DINOSAUR;
     for (int card = 0; card < TYREX_CARDS; card++)
-        unseen -= player->discards[card];
+        unseen -= discards[card];
     int rank = (int)rng_below(rng, (uint32_t)unseen);
     uint8_t card = 0;
-    while (rank >= cards[card] - player->discards[card]) {
-        rank -= cards[card] - player->discards[card];
+    while (rank >= cards[card] - discards[card]) {
+        rank -= cards[card] - discards[card];
         card++;
     }
     return card;
+}
+
+static uint8_t later_draw(const struct tyrannosaurus_state *s, int seat, struct rng *rng)
+{
+    static const uint8_t none[TYREX_CARDS] = {0};
+    int later = 0;
+    for (int ahead = 1; ahead <= tyrannosaurus_later(s); ahead++)
+        later |= removed_draw(s, tyrannosaurus_dino_ahead(s, seat, ahead), none, rng)
+                 << 2 * (ahead - 1);
+    return (uint8_t)later;
 }
 
 void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
@@ -69,7 +82,9 @@ void tyrannosaurus_determinize(const void *view, int viewer, const void *memory,
     for (int seat = 0; seat < s->seats; seat++) {
         struct tyrannosaurus_player *player = &s->players[seat];
         if (player->removed == TYREX_HIDDEN)
-            player->removed = removed_draw(s, seat, rng);
+            player->removed = removed_draw(s, player->dino, player->discards, rng);
+        if (player->later == TYREX_HIDDEN)
+            player->later = later_draw(s, seat, rng);
         if (player->chosen == TYREX_HIDDEN) {
             struct move move;
             tyrannosaurus_sample(s, seat, rng, &move);
@@ -106,15 +121,6 @@ static int hand_size(const struct tyrannosaurus_state *s, int seat)
     for (int card = 0; card < TYREX_CARDS; card++)
         size -= s->players[seat].discards[card];
     return size;
-}
-
-/* Why the match is over (Y21), or NULL. */
-static const char *ending(const struct tyrannosaurus_state *s)
-{
-    if (s->phase != TYREX_PHASE_OVER)
-        return NULL;
-    int left = bits_count(s->playing);
-    return left == 0 ? "none_left" : left == 1 ? "one_left" : "last_turn";
 }
 
 /* What the reminder cards of the box say (Y4, Y13), by seat. */
@@ -154,7 +160,14 @@ void tyrannosaurus_aids(const void *view, int viewer, struct doc *doc)
     doc_end(doc);
     doc_bits(doc, "leaders", tyrannosaurus_richest(s)); /* Y21 */
     reminders_save(s, doc);
-    doc_string_or_null(doc, "ending", ending(s));
+    doc_string_or_null(doc, "ending",
+                       s->phase == TYREX_PHASE_OVER ? tyrannosaurus_ending(s) : NULL);
+    if (tyrannosaurus_rounds(s) == 1)
+        return;
+    doc_list(doc, "totals");
+    for (int seat = 0; seat < s->seats; seat++)
+        doc_integer(doc, NULL, tyrannosaurus_total(s, seat));
+    doc_end(doc);
 }
 
 /* ---- Views as bytes ---- */
@@ -176,6 +189,8 @@ static const struct encoding_part observation[] = {
     {.name = "pair is refuge", .size = 1},
     {.name = "steps off the board are ignored", .size = 1},
     {.name = "cards of the first edition", .size = 1},
+    {.name = "rounds", .size = 1},
+    {.name = "round", .size = 1},
     {.name = "turn", .size = 1},
     {.name = "phase", .size = TYREX_PHASES},
     {.name = "trees on the board", .size = SQUARES}, /* a1 to e1, a2 to e2, and so on */
@@ -192,11 +207,12 @@ static const struct encoding_part observation[] = {
     {.name = "dinosaur", .size = TYREX_DINOSAURS, .each_seat = true},
     {.name = "square", .size = SQUARES, .each_seat = true},
     {.name = "trees", .size = 1, .each_seat = true},
+    {.name = "trees of earlier rounds", .size = 1, .each_seat = true},
     {.name = "discards: move, rest, panic", .size = TYREX_CARDS, .each_seat = true},
     {.name = "hand: move, rest, panic", .size = TYREX_CARDS, .each_seat = true}, /* the viewer's */
     {.name = NULL},
 };
-enum { SEAT_BYTES = 7 + TYREX_DINOSAURS + SQUARES + 2 * TYREX_CARDS };
+enum { SEAT_BYTES = 8 + TYREX_DINOSAURS + SQUARES + 2 * TYREX_CARDS };
 
 static const struct encoding_part actions[] = {
     {.name = "move", .size = TYREX_DIRECTIONS}, /* N, NE, and so on clockwise */
@@ -253,6 +269,7 @@ static void seat_observe(const struct tyrannosaurus_state *v, int seat, struct e
     encode_choice(to, player->dino, TYREX_DINOSAURS);
     encode_choice(to, square_index(player->at), SQUARES);
     encode_number(to, player->trees);
+    encode_number(to, tyrannosaurus_total(v, seat) - player->trees);
     for (int card = 0; card < TYREX_CARDS; card++)
         encode_number(to, player->discards[card]);
     for (int card = 0; card < TYREX_CARDS; card++)
@@ -266,6 +283,8 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_number(to, v->options[TYREX_OPTION_PAIR] == TYREX_PAIR_REFUGE);
     encode_number(to, v->options[TYREX_OPTION_EDGE] == TYREX_EDGE_IGNORED);
     encode_number(to, v->options[TYREX_OPTION_CARDS] == TYREX_CARDS_FIRST);
+    encode_number(to, tyrannosaurus_rounds(v));
+    encode_number(to, v->round);
     encode_number(to, v->turn);
     encode_choice(to, v->phase, TYREX_PHASES);
     for (uint64_t trees = v->trees; trees;)

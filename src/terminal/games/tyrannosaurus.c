@@ -274,6 +274,13 @@ static void draw_head(const struct tyrannosaurus_picture *t)
     buffer_start(&line, storage, sizeof storage);
     int fleeing = 0;
     doc_number(drawing_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
+    int round, rounds;
+    if (doc_number(doc_get(t->doc, t->root, "round"), 1, 99, &round) &&
+        doc_number(doc_get(t->doc, t->root, "rounds"), 1, 99, &rounds)) {
+        drawing_say_into(&line, t->drawing, "draw", "round", SAY_NUMBER(round), SAY_NUMBER(rounds),
+                         NULL);
+        buffer_add_char(&line, ' ');
+    }
     bool set_up = strcmp(t->phase, "lake") == 0 || strcmp(t->phase, "volcano") == 0;
     drawing_say_into(&line, t->drawing, "draw", set_up ? "set_up" : "turn", SAY_NUMBER(t->turn),
                      SAY_NUMBER(t->turns), NULL);
@@ -301,6 +308,9 @@ static void player_states(const struct tyrannosaurus_picture *t, int seat, struc
 {
     int fleeing = -1;
     doc_number(drawing_item(t->drawing, "panicking", 0), 0, t->seats - 1, &fleeing);
+    int total;
+    if (doc_number(drawing_aid(t->drawing, "totals", seat), 0, 999, &total))
+        drawing_say_into(states, t->drawing, "draw", "total", SAY_NUMBER(total), NULL);
     if (is_out(t, seat))
         add_state(t, states, "out");
     if (drawing_lists(t->drawing, "winners", seat))

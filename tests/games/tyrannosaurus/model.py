@@ -39,18 +39,24 @@ def cast(seats, pair):
     return ["triceratops", "pteranodon", "diplodocus", "stegosaurus"][:seats]
 
 
-def start(options, dinos, removed):
-    """The first position of a match, given what was drawn by lot."""
-    players = []
-    for dino, kind in zip(dinos, removed):
+def start(options, dinos, removed, later=None, earlier=None):
+    """The first position of a round, given what was drawn by lot; `later` and `earlier` are those of the
+    players in a match of several rounds."""
+    players, seats = [], len(dinos)
+    for seat, (dino, kind) in enumerate(zip(dinos, removed)):
         corner, trees, cards = EDITIONS[options["cards"]][dino]
         cards = {name: count - (name == kind) for name, count in cards.items()}
         players.append({"dino": dino, "at": corner, "trees": trees, "out": False, "cards": cards,
                         "discards": dict.fromkeys(KINDS, 0), "removed": kind})
-    seats = len(dinos)
-    return {"game": "tyrannosaurus", "seats": seats, "options": options, "phase": "lake", "turn": 1,
-            "turns": 9 if seats == 3 else 8, "bone": 0, "lake": "a5", "volcano": "e1", "tyrex": DEN,
-            "trees": [], "players": players, "chosen": [None] * seats, "panicking": []}
+        if earlier:
+            players[seat].update(earlier=earlier[seat], later=later[seat])
+    played = len(earlier[0]) if earlier else 0
+    position = {"game": "tyrannosaurus", "seats": seats, "options": options, "phase": "lake", "turn": 1,
+                "turns": 9 if seats == 3 else 8, "bone": played and played % seats, "lake": "a5", "volcano": "e1",
+                "tyrex": DEN, "trees": [], "players": players, "chosen": [None] * seats, "panicking": []}
+    if earlier:
+        position.update(round=played + 1, rounds=options["rounds"])
+    return position
 
 
 class Ended(Exception):
@@ -201,7 +207,25 @@ class Model(reference.Model):
             raise Ended
 
     def end(self, winners):
-        self.position.update(phase="over", panicking=[], winners=sorted(winners))
+        """Y21: the round ends, and with the last one the match."""
+        players, rounds = self.players, self.options.get("rounds", 1)
+        if rounds > 1 and self.round < rounds:
+            dinos = [players[seat]["dino"] for seat in self.order(1)]
+            later = [player["later"] for player in players]
+            self.position = start(self.options, dinos, [kinds[0] if kinds else None for kinds in later],
+                                  [kinds[1:] for kinds in later],
+                                  [player["earlier"] + [player["trees"]] for player in players])
+            return
+        self.position.update(phase="over", panicking=[],
+                             winners=sorted(winners if rounds == 1 else self.leaders()))
+
+    def totals(self):
+        return [player["trees"] + sum(player.get("earlier", [])) for player in self.players]
+
+    def scores(self):
+        """What decides at the end of this round."""
+        last = self.position.get("round") == self.position.get("rounds")
+        return self.totals() if last else [player["trees"] for player in self.players]
 
     def flee(self, directions):
         """Y14: the whole of one flight after its first step."""
@@ -265,13 +289,16 @@ class Model(reference.Model):
         return [s for s in self.trees if standing.count(s) == 1 and s != self.tyrex]
 
     def leaders(self):
-        most = max(player["trees"] for player in self.players)
-        return [s for s in range(self.seats) if self.players[s]["trees"] == most]
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
     # what viewers see
 
     def view(self, seat):
         view = copy.deepcopy(self.position)
+        for player in view["players"]:
+            if "later" in player:  # not even its owner knows
+                player["later"] = ["?"] * len(player["later"])
         for other in range(self.seats):
             if other != seat:
                 view["players"][other].update(cards="?", removed="?")
@@ -286,7 +313,6 @@ class Model(reference.Model):
             origin = self.players[self.panicking[0]]["at"]
         if self.phase == "act" and seat is not None:
             origin = self.players[seat]["at"]
-        most = max(player["trees"] for player in self.players)
         left = sum(1 for player in self.players if not player["out"])
         ending = {0: "none_left", 1: "one_left"}.get(left, "last_turn") if self.phase == "over" else None
         edition, refuges = EDITIONS[self.options["cards"]], {dino: refuge for refuge, dino in REFUGES.items()}
@@ -294,14 +320,14 @@ class Model(reference.Model):
         for player in self.players:
             _, trees, cards = edition[player["dino"]]
             reminders.append({"cards": cards, "trees": trees, "refuge": refuges.get(player["dino"])})
-        return {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
+        aids = {"order": self.order(self.bone), "choosers": self.choosers(), "from": origin,
                 "hands": [sum(player["cards"].values()) for player in self.players],
-                "leaders": [s for s in range(self.seats) if self.players[s]["trees"] == most],
-                "reminders": reminders, "ending": ending}
+                "leaders": self.leaders(), "reminders": reminders, "ending": ending}
+        return {**aids, "totals": self.totals()} if "rounds" in self.position else aids
 
     def result(self):
         over = self.phase == "over"
-        return {"over": over, "scores": [player["trees"] for player in self.players],
+        return {"over": over, "scores": self.totals(),
                 "winners": self.winners if over else []}
 
 
@@ -349,6 +375,16 @@ def check_types(position):
     player = has({"dino": names, "at": lambda v: v is None or is_square(v),
                   "trees": lambda v: is_number(v, 0, 32), "out": lambda v: isinstance(v, bool),
                   "cards": cards, "discards": cards, "removed": is_one_of(None, *KINDS)})
+    rounds = position["options"].get("rounds", 1) if isinstance(position.get("options"), dict) else 1
+    require(is_number(rounds, 1, 4), "option rounds")
+    if rounds > 1:
+        require(is_number(position.get("round"), 1, rounds) and position.get("rounds") == rounds
+                and not isinstance(position["rounds"], bool), "round")
+        come = 0 if seats == 3 else rounds - position["round"]
+        plain, several = player, has({
+            "earlier": lambda v: is_list(v, position["round"] - 1, lambda trees: is_number(trees, 0, 255)),
+            "later": lambda v: is_list(v, come, is_one_of(*KINDS))})
+        player = lambda value: plain(value) and several(value)
     keys = {"options": has({"dinos": lambda v: v == "random" or is_list(v, seats, names),
                             "pair": is_one_of("land", "refuge"), "edge": is_one_of("refused", "ignored"),
                             "cards": is_one_of(*EDITIONS)}),
@@ -373,8 +409,10 @@ def check_components(position):
     players, phase, turn = position["players"], position["phase"], position["turn"]
     seats, options = position["seats"], position["options"]
     dinos, edition = [player["dino"] for player in players], EDITIONS[options["cards"]]
+    played = position.get("round", 1) - 1
     require(sorted(dinos) == sorted(cast(seats, options["pair"])), "dinosaurs")
-    require(options["dinos"] in ("random", dinos), "dinosaurs are not those of the option")
+    first = [dinos[(seat - played) % seats] for seat in range(seats)]
+    require(options["dinos"] in ("random", first), "dinosaurs are not those of the option")
     require(position["turns"] == (9 if seats == 3 else 8) >= turn, "turns")
     lake, volcano, trees = position["lake"], position["volcano"], position["trees"]
     walkers = {edition[dino][0] for dino in dinos if dino in ("triceratops", "stegosaurus")}
@@ -385,6 +423,12 @@ def check_components(position):
     stores = sum(player["trees"] for player in players)
     supply = sum(edition[dino][1] for dino in dinos)
     require(stores + len(trees) <= supply + 25 - len(taken), "more trees than were set up")
+    for round_ in range(played):
+        require(sum(player["earlier"][round_] for player in players) <= supply + 25 - len(taken),
+                "more trees than an earlier round had")
+    for seat, player in enumerate(players):
+        for ahead, kind in enumerate(player.get("later", []), 1):
+            require(edition[dinos[(seat + ahead) % seats]][2][kind], "later")
     played = 0 if phase in REFUGES else turn - (phase == "act")
     for player in players:
         dino, out, kind = player["dino"], player["out"], player["removed"]
@@ -405,12 +449,15 @@ def check_course(position):
     phase, turn, seats, players = model.phase, model.turn, model.seats, model.players
     left = model.in_game()
     finished = phase == "over" and len(left) > 1  # after the last turn, not in the middle of one
-    require(model.bone == (turn - 1 + finished) % seats, "bone")
+    require(model.bone == (position.get("round", 1) - 1 + turn - 1 + finished) % seats, "bone")
     require(phase == "over" or len(left) > 1, "should be over")
     if phase == "over":
         require(not finished or turn == model.turns, "over too early")
+        require(position.get("round") == position.get("rounds"), "rounds left")
         ended = [s for s in range(seats) if sum(players[s]["discards"].values()) == turn]
-        if left:
+        if position.get("rounds", 1) > 1:
+            require(sorted(model.winners) == model.leaders(), "winners")
+        elif left:
             require(sorted(model.winners) == (model.leaders() if finished else left), "winners")
         else:
             require(len(set(model.winners)) == len(model.winners) >= 2

@@ -75,7 +75,7 @@ def change_turn(rng, position):
     turn = rng.randint(1, position["turns"])
     position["turn"] = turn
     if rng.random() < 0.5:
-        position["bone"] = (turn - 1) % position["seats"]
+        position["bone"] = (position.get("round", 1) + turn - 2) % position["seats"]
     if rng.random() < 0.5:
         for player in position["players"]:
             while sum(player["discards"].values()) > turn - 1:
@@ -90,6 +90,19 @@ def transfer(rng, source, target):
         kind = rng.choice(kinds)
         source[kind] -= 1
         target[kind] += 1
+
+
+def change_rounds(rng, position):
+    """Another round; sometimes with all that it needs."""
+    if "rounds" not in position:
+        return
+    old, new = position["round"], rng.randint(1, position["rounds"])
+    position["round"] = new
+    if rng.random() < 0.5:
+        position["bone"] = (position["bone"] + new - old) % position["seats"]
+        for player in position["players"]:
+            player["earlier"] = (player["earlier"] + [rng.randint(0, 12)] * 4)[:new - 1]
+            player["later"] = (player["later"] + rng.choices(KINDS, k=4))[:position["rounds"] - new]
 
 
 def change_cards(rng, position):
@@ -173,9 +186,9 @@ def change_seats(rng, position):
         position[key] = (position[key] * 5)[:position["seats"]]
 
 
-NAMED = [*start({}, [], [])] + ["winners"]
+NAMED = [*start({"rounds": 2}, [], [], [], [[]])] + ["winners"]
 CHANGES = [change_phase, change_turn, change_cards, change_removed, change_place, change_trees,
-           change_out, change_choices, change_panic, change_dinos, change_seats] + [change_anything] * 8
+           change_out, change_choices, change_panic, change_dinos, change_seats, change_rounds] + [change_anything] * 8
 
 
 def check_changed(referee, rng, model):
@@ -256,16 +269,17 @@ def check_start(referee, rng, number):
     seats = 2 + number % 3
     pair = rng.choice(["land", "refuge"])
     dinos = rng.sample(cast(seats, pair), seats)
-    options = {"pair": pair, "dinos": dinos, "edge": "ignored", "cards": "first"}
+    options = {"pair": pair, "dinos": dinos, "edge": "ignored", "cards": "first", "rounds": rng.randint(2, 4)}
     given = {key: options[key] for key in options if rng.random() < 0.5}
-    full = {"dinos": "random", "pair": "land", "edge": "refused", "cards": "fair", **given}
+    full = {"dinos": "random", "pair": "land", "edge": "refused", "cards": "fair", "rounds": 1,
+            **given}
     request = {"cmd": "new", "game": "tyrannosaurus", "seats": seats, "seed": f"r{number}", "options": given}
     possible = sorted(cast(seats, full["pair"])) == sorted(dinos)
     if "dinos" in given and not possible:
         reference.refused(referee.ask(**request), ["bad_option"], (), json.dumps(request))
         full["pair"] = given["pair"] = pair
-    bad = {**given, rng.choice(["dinos", "pair", "edge", "cards"]): rng.choice(
-        ["x", 1, None, [], {}, ["triceratops"] * seats, [*DINOSAURS] * 2, [None] * seats])}
+    bad = {**given, rng.choice(["dinos", "pair", "edge", "cards", "rounds"]): rng.choice(
+        ["x", 0, 5, True, None, [], {}, ["triceratops"] * seats, [*DINOSAURS] * 2, [None] * seats])}
     reference.refused(referee.ask(**{**request, "options": bad}), ["bad_option", "bad_request"], (),
                     f"options {json.dumps(bad)}")
     referee.must(**request)
@@ -278,7 +292,11 @@ def check_start(referee, rng, number):
     for name, kind in zip(names, removed):
         if (kind is None) != (seats == 3) or kind and not EDITIONS[full["cards"]][name][2].get(kind):
             raise Disagreement(f"removed {removed}")
-    model = Model(start(full, names, removed))
+    several = full["rounds"] > 1
+    model = Model(start(full, names, removed, [player.get("later") for player in players],
+                        [[] for _ in players] if several else None))
+    if several and verdict(model.position):
+        raise Disagreement(f"cards removed later: {verdict(model.position)}")
     reference.compare(referee, model)
     referee.must(**request)
     reference.same("the same seed again", position, referee.position())

@@ -1,6 +1,6 @@
 /* Computer players of Tyrannosaurus Rex. Choices are secret and simultaneous, so a player does not
  * look for the best choice, but for a mixture of choices that nobody can exploit, and draws from
- * it.
+ * it. They play each round of several as a match of its own, and the last one for all its trees.
  *
  *  mind.c      chooses the method for each decision; good puzzles; reads what was learned
  *  instinct.c  quick moves for any seat of a world, and the beginner's moves

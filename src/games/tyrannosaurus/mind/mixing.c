@@ -63,9 +63,9 @@ static double world_value(const struct tyrannosaurus_state *s, int seat)
 {
     int best = 0;
     for (int other = 0; other < s->seats; other++)
-        if (other != seat && s->players[other].trees > best)
-            best = s->players[other].trees;
-    int margin = s->players[seat].trees - best;
+        if (other != seat && tyrannosaurus_score(s, other) > best)
+            best = tyrannosaurus_score(s, other);
+    int margin = tyrannosaurus_score(s, seat) - best;
     margin = margin > MARGIN_MAX ? MARGIN_MAX : margin < -MARGIN_MAX ? -MARGIN_MAX : margin;
     double win = bits_have(s->winners, seat) ? 1.0 / bits_count(s->winners) : 0;
     return WINNING * win + (1 - WINNING) * (margin + MARGIN_MAX) / (2.0 * MARGIN_MAX);

@@ -112,9 +112,9 @@ int tyrannosaurus_margin(const struct tyrannosaurus_state *s, int seat)
 {
     int best = 0;
     for (int other = 0; other < s->seats; other++)
-        if (other != seat && s->players[other].trees > best)
-            best = s->players[other].trees;
-    int margin = s->players[seat].trees - best;
+        if (other != seat && tyrannosaurus_score(s, other) > best)
+            best = tyrannosaurus_score(s, other);
+    int margin = tyrannosaurus_score(s, seat) - best;
     return margin > TYREX_MARGIN_MAX    ? 2 * TYREX_MARGIN_MAX
            : margin < -TYREX_MARGIN_MAX ? 0
                                         : margin + TYREX_MARGIN_MAX;
@@ -147,7 +147,7 @@ static int close_rivals(const struct tyrannosaurus_state *s, int seat)
 {
     int close = 0;
     for (uint64_t others = s->playing & ~bit(seat); others;) {
-        int lead = s->players[bits_pop(&others)].trees - s->players[seat].trees;
+        int lead = tyrannosaurus_score(s, bits_pop(&others)) - tyrannosaurus_score(s, seat);
         close += lead >= -1 && lead <= 1;
     }
     return close;

@@ -1,4 +1,4 @@
-/* Where each player's trees came from and went: the sum of the events. */
+/* Where each player's trees came from and went in a round: the sum of the events. */
 import type { GameEvent } from '../../lib/connection/protocol';
 import type { Event } from './schema';
 
@@ -7,9 +7,11 @@ export type Source = (typeof SOURCES)[number];
 export type Account = Record<Source, number>;
 export type Ledger = Account[];
 
+const opened = (start: number): Account => ({ start, harvested: 0, received: 0, given: 0, tyrex: 0, refused: 0, unseen: 0 });
+
 /** A ledger that starts with the current numbers of trees. */
 export function openLedger(stock: number[]): Ledger {
-  return stock.map((start) => ({ start, harvested: 0, received: 0, given: 0, tyrex: 0, refused: 0, unseen: 0 }));
+  return stock.map(opened);
 }
 
 export function total(account: Account): number {
@@ -30,7 +32,7 @@ export function booked(ledger: Ledger, events: GameEvent[]): Ledger {
     } else if (event.type === 'loss') {
       const refused = event.reason === 'lake_refused' || event.reason === 'volcano_refused';
       result = book(result, event.seat, refused ? 'refused' : 'tyrex', -1);
-    }
+    } else if (event.type === 'dino') result = result.map((account, seat) => (seat === event.seat ? opened(event.trees) : account));
   }
   return result;
 }

@@ -116,4 +116,13 @@ describe('a crowded square', () => {
       expect(new Set(places).size).toBe(count);
     }
   });
+
+  it('begins again in each round', () => {
+    const ledger = booked(openLedger([4, 2]), [
+      { type: 'harvest', seat: 0, square: 'b2', trees: 5 },
+      { type: 'dino', seat: 0, dino: 'stegosaurus', trees: 3 },
+      { type: 'dino', seat: 1, dino: 'triceratops', trees: 4 },
+    ]);
+    expect(ledger).toEqual(openLedger([3, 4]));
+  });
 });

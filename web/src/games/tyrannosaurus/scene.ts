@@ -1,10 +1,13 @@
 /* A turn as it plays out: the events of a step, applied one after the other to what stands where.
  * Nothing is decided here; every event says what has happened. */
 import type { GameEvent } from '../../lib/connection/protocol';
-import type { Event, Events } from './schema';
+import type { Dino, Event, Events } from './schema';
 import type { Square, ValleyView } from './view';
 
 export interface Scene {
+  /** Which round of several, if there are several, and which dinosaur each seat has in it. */
+  round: number | undefined;
+  kinds: Dino[];
   /** Where each seat's dinosaur stands; null when it is out. */
   dinos: (Square | null)[];
   /** How many trees each seat has. */
@@ -25,6 +28,8 @@ export interface Scene {
 
 export function sceneOf(view: ValleyView): Scene {
   return {
+    round: view.round,
+    kinds: view.players.map((player) => player.dino),
     dinos: view.players.map((player) => player.at),
     stock: view.players.map((player) => player.trees),
     trees: view.trees,
@@ -126,12 +131,15 @@ const TOGETHER: Record<string, string[]> = {
   over: ['bone', 'out'],
 };
 
+/* What is told elsewhere: secret choices by the players, how a round ended and the next begins by a panel. */
+const UNSHOWN = ['chosen', 'round_end', 'score', 'round', 'dino'];
+
 /** The beats of a step that begins with this scene; none if only a secret choice was made. */
 export function beatsOf(before: Scene, events: GameEvent[]): Beat[] {
   const beats: Beat[] = [];
   let scene = { ...before, revealed: before.revealed.map(() => null as string | null) };
   for (const event of events) {
-    if (event.type === 'chosen') continue;
+    if (UNSHOWN.includes(event.type)) continue;
     scene = applied(scene, event);
     const last = beats.at(-1);
     const previous = last?.events.at(-1)?.type ?? '';
@@ -144,5 +152,5 @@ export function beatsOf(before: Scene, events: GameEvent[]): Beat[] {
   return beats;
 }
 
-/** Whether these events end a turn or the match. */
-export const endsTurn = (events: GameEvent[]): boolean => events.some((event) => event.type === 'turn' || event.type === 'over');
+/** Whether these events end a turn, a round or the match. */
+export const endsTurn = (events: GameEvent[]): boolean => events.some(({ type }) => ['turn', 'round', 'over'].includes(type));

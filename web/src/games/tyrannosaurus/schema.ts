@@ -3,7 +3,15 @@
 export type View = {
   game: string;
   seats: number;
-  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge'; edge: 'refused' | 'ignored'; cards: 'fair' | 'first' };
+  options: {
+    dinos: 'random' | Dino[];
+    pair: 'land' | 'refuge';
+    edge: 'refused' | 'ignored';
+    cards: 'fair' | 'first';
+    rounds: number;
+  };
+  round?: number;
+  rounds?: number;
   phase: 'lake' | 'volcano' | 'act' | 'panic' | 'tyrex' | 'over';
   turn: number;
   turns: number;
@@ -31,12 +39,14 @@ export type Aids = {
   from: Square | null;
   /** by seat: how many cards it has left */
   hands: number[];
-  /** those with most trees */
+  /** those with most trees; in the last round of several, in all */
   leaders: number[];
   /** by seat: what its reminder card says */
   reminders: Reminder[];
   /** why the match is over */
   ending: 'last_turn' | 'one_left' | 'none_left' | null;
+  /** by seat: its trees in all rounds so far */
+  totals?: number[];
 };
 
 export type Result = { over: boolean; scores: number[]; winners: number[] };
@@ -63,6 +73,10 @@ export type PlayerView = {
   cards: '?' | Cards;
   discards: Cards;
   removed: '?' | CardKind | null;
+  /** its trees at the end of each earlier round; only in a match of several, as all values about rounds */
+  earlier?: number[];
+  /** the cards that it will have removed in the rounds to come */
+  later?: ('?' | CardKind)[];
 };
 
 export type Reminder = {
@@ -143,5 +157,20 @@ export type Events = {
   tyrex_returns: { type: 'tyrex_returns'; square: Square };
   harvest: { type: 'harvest'; seat: number; square: Square; trees: number };
   bone: { type: 'bone'; from: number; to: number };
-  over: { type: 'over'; seats: number[]; trees: number };
+  round_end: { type: 'round_end'; round: number; reason: 'last_turn' | 'one_left' | 'none_left' };
+  score: {
+    type: 'score';
+    seat: number;
+    /** in this round */
+    trees: number;
+    total: number;
+  };
+  round: { type: 'round'; seat: number; round: number };
+  dino: { type: 'dino'; seat: number; dino: Dino; trees: number };
+  over: {
+    type: 'over';
+    seats: number[];
+    /** in all rounds */
+    trees: number;
+  };
 };

@@ -20,6 +20,7 @@ const PRACTISED_TURNS = 3;
 const TURNS_SEEN = 'ludosaure.tyrannosaurus.turns';
 
 interface Kept {
+  round?: number | undefined;
   ledger: Ledger;
   complete: boolean;
 }
@@ -65,17 +66,18 @@ export class Theatre {
     if (this.ledger.length > 0) return;
     const stock = view.players.map((player) => player.trees);
     const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null') as Kept | null;
-    this.complete = kept?.complete ?? view.phase === 'lake';
-    this.ledger = kept ? reconciled(kept.ledger, stock) : openLedger(stock);
-    this.keep();
+    const ours = kept?.round === view.round ? kept : null;
+    this.complete = ours?.complete ?? view.phase === 'lake';
+    this.ledger = ours ? reconciled(ours.ledger, stock) : openLedger(stock);
+    this.keep(view.round);
   }
 
   private get key(): string {
     return `ludosaure.trees.${this.playback.info!.id}`;
   }
 
-  private keep(): void {
-    const kept: Kept = { ledger: this.ledger, complete: this.complete };
+  private keep(round: number | undefined): void {
+    const kept: Kept = { round, ledger: this.ledger, complete: this.complete };
     sessionStorage.setItem(this.key, JSON.stringify(kept));
   }
 
@@ -88,7 +90,8 @@ export class Theatre {
     if (beats.length === 0) return;
     this.meet(before as ValleyView);
     this.ledger = booked(reconciled(this.ledger, scene.stock), events);
-    this.keep();
+    if (step.view.round !== before.round) this.complete = true;
+    this.keep((step.view as ValleyView).round);
     const from = this.finished ? 0 : this.beats.length;
     if (this.finished) this.opening = scene;
     this.beats = this.finished ? beats : [...this.beats, ...beats];

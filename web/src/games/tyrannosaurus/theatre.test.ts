@@ -118,4 +118,27 @@ describe('theatre', () => {
     vi.runAllTimers();
     expect([theatre.active, theatre.scene, theatre.beats.length]).toEqual([false, null, 0]);
   });
+
+  it('shows the end of a round with its dinosaurs, and leaves the next one to others', () => {
+    const { theatre } = pretended();
+    const { before, view } = longest;
+    const [last, next] = [
+      { ...before, round: 1 },
+      { ...view, round: 2, players: [...view.players].reverse() },
+    ] as const;
+    const events: GameEvent[] = [
+      { type: 'bone', from: 0, to: 1 },
+      { type: 'round_end', round: 1, reason: 'last_turn' },
+      { type: 'score', seat: 0, trees: 5, total: 5 },
+      { type: 'round', seat: 1, round: 2 },
+      ...next.players.map(({ dino, trees }, seat) => ({ type: 'dino', seat, dino, trees })),
+    ];
+    theatre.hear({ ...step, events, view: next }, last);
+    expect(theatre.beats.flatMap((beat) => beat.events)).toEqual(events.slice(0, 1));
+    expect(theatre.scene!.kinds).toEqual(last.players.map(({ dino }) => dino));
+    expect(theatre.scene!.round).toBe(1);
+    vi.runAllTimers();
+    theatre.hear({ ...step, view: next }, next);
+    expect(theatre.beats[0]!.events).not.toContain(events[0]); /* another turn */
+  });
 });

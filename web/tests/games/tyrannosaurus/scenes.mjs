@@ -15,3 +15,10 @@ export const moment = seek(
   },
   'random',
 );
+
+/** Of a match of several rounds. */
+export const momentOfRounds = seek(
+  { game: 'tyrannosaurus', seats: 4, options: { rounds: 2 } },
+  { ending: (position, { seat }) => position.round === 2 && position.phase === 'tyrex' && seat === 0 && position.turn === 8 },
+  'random',
+);

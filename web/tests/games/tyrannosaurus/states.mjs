@@ -1,6 +1,7 @@
 /* What a table of Tyrannosaurus Rex looks like in the course of a match. */
 import { at, ends, sitDown, sitTogether, type } from '../../sitting.mjs';
-import { moment } from './scenes.mjs';
+import { AT_END } from '../../scenes.mjs';
+import { moment, momentOfRounds } from './scenes.mjs';
 
 /** The valley after a turn that this page has played. */
 async function playTurn(page) {
@@ -41,6 +42,15 @@ export default [
     },
   },
   { name: 'tyrannosaurus-account', open: async (page) => playTurn(page).then(() => page.click('.account summary')) },
+  {
+    name: 'tyrannosaurus-round',
+    open: async (page) => {
+      const { position, move } = await momentOfRounds(AT_END);
+      await sitDown(page, position);
+      await type(page, move);
+      await page.waitForSelector('.valley .panel');
+    },
+  },
   ...ends('tyrannosaurus', moment),
 ];
 
