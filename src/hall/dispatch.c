@@ -81,7 +81,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     const char *name = watch_name(table, client->person, &fault);
     if (request->seat >= table->settings.seats) {
         refuse_value(client, request, "seat");
-    } else if (watch->seat != GAME_SPECTATOR) {
+    } else if (watch->seat != GAME_SPECTATOR && request->seat < 0) {
         client_refuse_text(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else if (!name) {
         client_refuse(client, request->id, &fault);
@@ -112,6 +112,27 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
                &(struct change){.kind = ENTRY_BOT, .seat = request->seat, .text = text});
         free(text);
     }
+}
+
+/* The host removes a person before the match. */
+static void remove_person(const struct dispatch *dispatch, const struct watch *watch,
+                          const struct request *request)
+{
+    if (request->seat >= watch->table->table->settings.seats)
+        refuse_value(watch->client, request, "seat");
+    else
+        change(dispatch, watch, request,
+               &(struct change){
+                   .kind = ENTRY_STAND, .seat = request->seat, .text = entry_stand_by_host});
+}
+
+static void arrange_seats(const struct dispatch *dispatch, const struct watch *watch,
+                          const struct request *request)
+{
+    char *text = entry_seats_text(request->from);
+    change(dispatch, watch, request,
+           &(struct change){.kind = ENTRY_SEATS, .seat = -1, .text = text});
+    free(text);
 }
 
 /* ---- Requests about a table that the client watches ---- */
@@ -165,6 +186,12 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         break;
     case REQUEST_BOT:
         put_bot(dispatch, watch, request);
+        break;
+    case REQUEST_REMOVE:
+        remove_person(dispatch, watch, request);
+        break;
+    case REQUEST_SEATS:
+        arrange_seats(dispatch, watch, request);
         break;
     case REQUEST_START:
         change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
