@@ -154,6 +154,35 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
     }
 }
 
+/* Requests about who has which seat, and the start. */
+static void run_about_seats(const struct dispatch *dispatch, const struct watch *watch,
+                            const struct request *request)
+{
+    switch (request->cmd) {
+    case REQUEST_SIT:
+        sit(dispatch, watch, request);
+        break;
+    case REQUEST_STAND:
+        change(dispatch, watch, request,
+               &(struct change){.kind = ENTRY_STAND, .seat = watch->seat});
+        break;
+    case REQUEST_BOT:
+        put_bot(dispatch, watch, request);
+        break;
+    case REQUEST_REMOVE:
+        remove_person(dispatch, watch, request);
+        break;
+    case REQUEST_SEATS:
+        arrange_seats(dispatch, watch, request);
+        break;
+    case REQUEST_START:
+        change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
+        break;
+    default:
+        check_failed("a request about seats", __FILE__, __LINE__);
+    }
+}
+
 static void run_at_table(const struct dispatch *dispatch, struct client *client,
                          struct request *request)
 {
@@ -179,22 +208,12 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         watch_log(watch, request);
         break;
     case REQUEST_SIT:
-        sit(dispatch, watch, request);
-        break;
     case REQUEST_STAND:
-        change(dispatch, watch, request, &(struct change){.kind = ENTRY_STAND, .seat = seat});
-        break;
     case REQUEST_BOT:
-        put_bot(dispatch, watch, request);
-        break;
     case REQUEST_REMOVE:
-        remove_person(dispatch, watch, request);
-        break;
     case REQUEST_SEATS:
-        arrange_seats(dispatch, watch, request);
-        break;
     case REQUEST_START:
-        change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
+        run_about_seats(dispatch, watch, request);
         break;
     case REQUEST_INVITE:
         invitation_renew(client, request);
