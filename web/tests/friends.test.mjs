@@ -240,6 +240,32 @@ export default {
     fine(ann, bob);
   },
 
+  async 'one chooses the number of opponents; a match on this device is shared by a link that holds it'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    await page.goto('/');
+    await page.selectOption('.game.trex .opponents', '2');
+    await page.click('.game.trex .button.main:enabled');
+    await page.waitForSelector('.table-screen .side');
+    await typeWholeGame(page, {});
+    await page.waitForSelector('dialog .ending th >> text=you');
+    await page.click('dialog .share .ask');
+    await page.waitForSelector('dialog >> text=The link holds the whole match');
+    await page.click('dialog .share .agree');
+    await page.waitForSelector('dialog .share .copy');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.click('dialog .share .copy .button:has-text("Copy the link")');
+    await page.waitForSelector('dialog .share >> text=Copied.');
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(address, /\/r\/link#[\w-]+$/);
+    const other = await person(browser, server);
+    await other.goto(address);
+    await other.waitForSelector('.trex .seats');
+    await other.goto('/');
+    await other.goto(`${server.address}/r/link#AAAA`);
+    await other.waitForSelector('.error');
+    fine(page, other);
+  },
+
   async 'a clock that runs out plays for a sleeping player'({ browser, server }) {
     const page = await person(browser, server);
     await fastTable(page, { game: 'trex', seats: 2, bots: [null, 'easy'], clock: { kind: 'move', seconds: 5 } });
