@@ -405,9 +405,9 @@ static json_t *field_schema(const struct field *field)
         return json_pack("{s:s, s:i, s:I}", "type", "string", "minLength", field->low > 0,
                          "maxLength", (json_int_t)field->high);
     case FIELD_SEATS:
-        return json_pack("{s:s, s:{s:[{s:s, s:I, s:I}, {s:s}]}, s:i}", "type", "array", "items",
-                         "anyOf", "type", "integer", "minimum", (json_int_t)field->low, "maximum",
-                         (json_int_t)field->high, "type", "null", "maxItems", GAME_SEATS_MAX);
+        return json_pack("{s:s, s:{s:[{s:s, s:I, s:I}, {s:s}]}}", "type", "array", "items", "anyOf",
+                         "type", "integer", "minimum", (json_int_t)field->low, "maximum",
+                         (json_int_t)field->high, "type", "null");
     default:
         break;
     }
