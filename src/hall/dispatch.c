@@ -81,7 +81,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     const char *name = watch_name(table, client->person, &fault);
     if (request->seat >= table->settings.seats) {
         refuse_value(client, request, "seat");
-    } else if (watch->seat != GAME_SPECTATOR) {
+    } else if (watch->seat != GAME_SPECTATOR && request->seat < 0) {
         client_refuse_text(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else if (!name) {
         client_refuse(client, request->id, &fault);
@@ -114,6 +114,27 @@ static void put_bot(const struct dispatch *dispatch, const struct watch *watch,
     }
 }
 
+/* The host removes a person before the match. */
+static void remove_person(const struct dispatch *dispatch, const struct watch *watch,
+                          const struct request *request)
+{
+    if (request->seat >= watch->table->table->settings.seats)
+        refuse_value(watch->client, request, "seat");
+    else
+        change(dispatch, watch, request,
+               &(struct change){
+                   .kind = ENTRY_STAND, .seat = request->seat, .text = entry_stand_by_host});
+}
+
+static void arrange_seats(const struct dispatch *dispatch, const struct watch *watch,
+                          const struct request *request)
+{
+    char *text = entry_seats_text(request->from);
+    change(dispatch, watch, request,
+           &(struct change){.kind = ENTRY_SEATS, .seat = -1, .text = text});
+    free(text);
+}
+
 /* ---- Requests about a table that the client watches ---- */
 
 static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
@@ -130,6 +151,35 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
                fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_seated", NULL);
     default:
         return true;
+    }
+}
+
+/* Requests about who has which seat, and the start. */
+static void run_about_seats(const struct dispatch *dispatch, const struct watch *watch,
+                            const struct request *request)
+{
+    switch (request->cmd) {
+    case REQUEST_SIT:
+        sit(dispatch, watch, request);
+        break;
+    case REQUEST_STAND:
+        change(dispatch, watch, request,
+               &(struct change){.kind = ENTRY_STAND, .seat = watch->seat});
+        break;
+    case REQUEST_BOT:
+        put_bot(dispatch, watch, request);
+        break;
+    case REQUEST_REMOVE:
+        remove_person(dispatch, watch, request);
+        break;
+    case REQUEST_SEATS:
+        arrange_seats(dispatch, watch, request);
+        break;
+    case REQUEST_START:
+        change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
+        break;
+    default:
+        check_failed("a request about seats", __FILE__, __LINE__);
     }
 }
 
@@ -158,16 +208,12 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         watch_log(watch, request);
         break;
     case REQUEST_SIT:
-        sit(dispatch, watch, request);
-        break;
     case REQUEST_STAND:
-        change(dispatch, watch, request, &(struct change){.kind = ENTRY_STAND, .seat = seat});
-        break;
     case REQUEST_BOT:
-        put_bot(dispatch, watch, request);
-        break;
+    case REQUEST_REMOVE:
+    case REQUEST_SEATS:
     case REQUEST_START:
-        change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
+        run_about_seats(dispatch, watch, request);
         break;
     case REQUEST_INVITE:
         invitation_renew(client, request);

@@ -292,6 +292,7 @@ static void tick_table(struct hall *hall, struct live_table *live)
     live->due_ms = INT64_MAX;
     watch_tick(live);
     change_tick(&hall->changes, live);
+    host_tick(&hall->changes, live);
     if (live->table->state != TABLE_PLAYING || live->broken)
         return;
     timeouts_tick(&hall->changes, &hall->leases, live);

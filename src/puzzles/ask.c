@@ -116,6 +116,8 @@ static json_t *why_json(const struct texts *texts, const struct puzzle *puzzle,
         texts_hint(texts, (enum language)language, puzzle->game->id, key, detail, &text);
         json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
     }
+    const char *rule = texts_hint_rule(texts, puzzle->game->id, key);
+    json_object_set_new(why, "rule", rule ? json_string(rule) : json_null());
     return why;
 }
 

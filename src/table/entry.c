@@ -33,6 +33,8 @@ void entry_content_read(struct entry_content *content, const char *text)
     content->name = short_text(content->json, "name", STORE_NAME_MAX);
     content->level = short_text(content->json, "level", STORE_NAME_MAX);
     content->table = short_text(content->json, "table", STORE_ID_TEXT);
+    content->from = json_object_get(content->json, "from");
+    content->by_host = json_object_get(content->json, "by");
 }
 
 void entry_content_free(struct entry_content *content)
@@ -83,6 +85,13 @@ char *entry_rematch_text(const char *table)
     return dump(json_pack("{s:s}", "table", table));
 }
 
+char *entry_seats_text(const json_t *from)
+{
+    return dump(json_pack("{s:O}", "from", from));
+}
+
+const char entry_stand_by_host[] = "{\"by\":\"host\"}";
+
 /* ---- Which entry may come next ---- */
 
 static bool check_sit(const struct table *table, const struct store_entry *entry,
@@ -92,7 +101,8 @@ static bool check_sit(const struct table *table, const struct store_entry *entry
         return fault_bad_request(fault, "person");
     if (!content->name)
         return fault_bad_request(fault, "name");
-    if (table_seat_of(table, content->person) >= 0)
+    int former = table_seat_of(table, content->person);
+    if (former >= 0 && (former == entry->seat || table->state != TABLE_WAITING))
         return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
     return table_seat_is_free(&table->seat[entry->seat]) ||
            table_may_return(table, entry->seat, content->person) ||
@@ -102,9 +112,10 @@ static bool check_sit(const struct table *table, const struct store_entry *entry
 static bool check_stand(const struct table *table, const struct store_entry *entry,
                         const struct entry_content *content, struct fault *fault)
 {
-    (void)content;
-    return table->seat[entry->seat].person[0] ||
-           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+    if (!table->seat[entry->seat].person[0])
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+    return !content->by_host || table->state == TABLE_WAITING ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.begun", NULL);
 }
 
 static bool check_bot(const struct table *table, const struct store_entry *entry,
@@ -175,6 +186,56 @@ static bool check_hint(const struct table *table, const struct store_entry *entr
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_hints", NULL);
 }
 
+/* Everyone who has a seat keeps one, and nobody gets two. */
+static bool check_from(const struct table *table, const json_t *from, struct fault *fault)
+{
+    uint64_t kept = 0;
+    for (size_t i = 0; i < json_array_size(from); i++) {
+        const json_t *seat = json_array_get(from, i);
+        if (json_is_null(seat))
+            continue;
+        json_int_t number = json_is_integer(seat) ? json_integer_value(seat) : -1;
+        if (number < 0 || number >= table->settings.seats || bits_have(kept, (int)number))
+            return fault_bad_request(fault, "from");
+        kept |= bit((int)number);
+    }
+    for (int seat = 0; seat < table->settings.seats; seat++)
+        if (!table_seat_is_free(&table->seat[seat]) && !bits_have(kept, seat))
+            return fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
+    return true;
+}
+
+/* A number of seats for which the game, with these options, can be dealt. */
+static bool check_seats(const struct table *table, const struct store_entry *entry,
+                        const struct entry_content *content, struct fault *fault)
+{
+    (void)entry;
+    const struct table_settings *settings = &table->settings;
+    const struct game *game = settings->game;
+    int seats = (int)json_array_size(content->from);
+    if (seats < game->seats_min || seats > game->seats_max)
+        return fault_bad_request(fault, "from");
+    if (!settings->seed && seats != settings->seats)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.seats_fixed", NULL);
+    if (!check_from(table, content->from, fault))
+        return false;
+    struct match match = {0};
+    bool good = seats == settings->seats ||
+                match_start(&match, game, &table->components, seats, settings->options,
+                            settings->seed, strlen(settings->seed), fault);
+    match_free(&match);
+    return good;
+}
+
+static bool check_host(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault)
+{
+    (void)content;
+    const struct table_seat *seat = &table->seat[entry->seat];
+    return (seat->person[0] && strcmp(seat->person, table->settings.host) != 0) ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+}
+
 /* When an entry of a kind may come, whether it is about a seat, and how it is checked. */
 static const struct entry_rule {
     bool waiting, playing, over; /* the states of the table in which it may come */
@@ -185,7 +246,11 @@ static const struct entry_rule {
 } rules[ENTRY_KINDS] = {
     [ENTRY_SIT] =
         {.waiting = true, .playing = true, .has_seat = true, .has_json = true, .check = check_sit},
-    [ENTRY_STAND] = {.waiting = true, .playing = true, .has_seat = true, .check = check_stand},
+    [ENTRY_STAND] = {.waiting = true,
+                     .playing = true,
+                     .has_seat = true,
+                     .has_json = true,
+                     .check = check_stand},
     [ENTRY_BOT] =
         {.waiting = true, .playing = true, .has_seat = true, .has_json = true, .check = check_bot},
     [ENTRY_START] = {.waiting = true, .check = check_start},
@@ -195,6 +260,8 @@ static const struct entry_rule {
     [ENTRY_CLOSE] = {.waiting = true, .playing = true, .over = true},
     [ENTRY_REMATCH] = {.over = true, .has_json = true, .check = check_rematch},
     [ENTRY_HINT] = {.playing = true, .check = check_hint},
+    [ENTRY_SEATS] = {.waiting = true, .has_json = true, .check = check_seats},
+    [ENTRY_HOST] = {.waiting = true, .playing = true, .has_seat = true, .check = check_host},
 };
 
 static bool check_state(const struct table *table, const struct entry_rule *rule,

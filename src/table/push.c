@@ -248,13 +248,20 @@ static const char *maker_of(const struct store_entry *entry)
     return makers[entry->kind];
 }
 
+/* Whether the host made an entry with which someone else stood up. */
+static bool is_removal(const struct store_entry *entry)
+{
+    return entry->kind == ENTRY_STAND && entry->text &&
+           strcmp(entry->text, entry_stand_by_host) == 0;
+}
+
 /* The latest entry, and its events if it is a move. */
 static void put_entry(struct push_writer *push_writer, const struct table *table,
                       const struct game_state_storage *before, int viewer)
 {
-    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",     "stand", "bot",
-                                                   "start",  "move",    "move",  "move",
-                                                   "close",  "rematch", "hint"};
+    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",   "stand", "bot",   "start",
+                                                   "move",   "move",  "move",  "close", "rematch",
+                                                   "hint",   "seats", "host"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
     const char *maker = maker_of(entry);
@@ -272,6 +279,8 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
         wire_write_string(maker, out);
         put_events(push_writer, table, before, viewer);
     }
+    if (is_removal(entry))
+        PUT(out, ",\"by\":\"host\"");
     if (entry_is_seat_change(entry->kind)) {
         PUT(out, ",\"before\":");
         table_info_write_seat(&table->before, out);
@@ -434,6 +443,8 @@ static struct table *past_new(const struct table *table)
     past->version = 0;
     past->created_ms = past->changed_ms = table->created_ms;
     past->settings = table_settings_copy(&table->settings);
+    past->settings.seats = table->given.seats;
+    table_settings_set_host(&past->settings, table->given.host, table->given.host_name);
     past->components = table->components;
     return past;
 }

@@ -33,9 +33,17 @@ static void seat_leave(const struct table *table, struct table_seat *seat)
     seat_clear(seat);
 }
 
-static void fold_sit(struct table_seat *seat, const struct entry_content *content)
+/* Before the match, a person may move from one seat to another. */
+static void fold_sit(struct table *table, struct table_seat *seat,
+                     const struct entry_content *content)
 {
+    int former = table_seat_of(table, content->person);
     seat_clear(seat);
+    seat->sat = former < 0 ? table->version + 1 : table->seat[former].sat;
+    if (former >= 0)
+        seat_clear(&table->seat[former]);
+    if (strcmp(content->person, table->settings.host) == 0)
+        table->host_left = false;
     seat->absent[0] = '\0';
     strcpy(seat->person, content->person);
     strcpy(seat->name, content->name);
@@ -52,10 +60,31 @@ static void fold_stand(struct table *table, struct table_seat *seat,
                        const struct entry_content *content)
 {
     struct fault fault;
+    if (strcmp(seat->person, table->settings.host) == 0)
+        table->host_left = true;
     seat_leave(table, seat);
     if (table->state == TABLE_PLAYING && table->settings.takeover &&
         players_take_part(table->settings.game, table->settings.options, &fault))
         seat_bot(table, seat, takeover_level, content->name);
+}
+
+static void fold_seats(struct table *table, const json_t *from)
+{
+    struct table_seat before[GAME_SEATS_MAX];
+    memcpy(before, table->seat, sizeof before);
+    memset(table->seat, 0, sizeof table->seat);
+    table->settings.seats = (int)json_array_size(from);
+    for (int i = 0; i < table->settings.seats; i++) {
+        const json_t *seat = json_array_get(from, (size_t)i);
+        if (json_is_integer(seat))
+            table->seat[i] = before[json_integer_value(seat)];
+    }
+}
+
+static void fold_host(struct table *table, const struct table_seat *seat)
+{
+    table_settings_set_host(&table->settings, seat->person, seat->name);
+    table->host_left = false;
 }
 
 static bool fold_move(struct table *table, const struct store_entry *entry, struct fault *fault)
@@ -115,7 +144,7 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     table->before = *seat;
     switch (entry->kind) {
     case ENTRY_SIT:
-        fold_sit(seat, &content);
+        fold_sit(table, seat, &content);
         break;
     case ENTRY_STAND:
         fold_stand(table, seat, &content);
@@ -133,6 +162,12 @@ static void fold_json(struct table *table, const struct store_entry *entry)
         break;
     case ENTRY_HINT:
         table->has_hint = true;
+        break;
+    case ENTRY_SEATS:
+        fold_seats(table, content.from);
+        break;
+    case ENTRY_HOST:
+        fold_host(table, seat);
         break;
     default:
         CHECK(false);
@@ -171,7 +206,12 @@ static bool fold(struct table *table, const struct store_entry *entry, struct fa
 {
     if (entry->kind == ENTRY_CREATE && table->version < 0) {
         table->created_ms = entry->at_ms;
-        return table_create(table, entry->text, fault);
+        if (!table_create(table, entry->text, fault))
+            return false;
+        table->given.seats = table->settings.seats;
+        strcpy(table->given.host, table->settings.host);
+        strcpy(table->given.host_name, table->settings.host_name);
+        return true;
     }
     if (!table_check_stored(table, entry, fault))
         return false;
@@ -432,7 +472,7 @@ bool table_check_own_seat(const struct table *table, int seat, const char *perso
 void table_named_people(const struct table *table, void (*visit)(void *context, const char *person),
                         void *context)
 {
-    visit(context, table->settings.host);
+    visit(context, table->given.host);
     for (size_t i = 0; i < table->entry_count; i++) {
         char person[STORE_ID_TEXT] = "";
         if (table->entries[i].kind == ENTRY_SIT)
@@ -477,6 +517,7 @@ static void forget_entry(struct store_entry *entry, const char *person)
 void table_forget_person(struct table *table, const char *person)
 {
     forget(table->settings.host_name, table->settings.host, person);
+    forget(table->given.host_name, table->given.host, person);
     for (int i = 0; i < table->settings.seats; i++) {
         forget(table->seat[i].name, table->seat[i].person, person);
         forget(table->seat[i].absent_name, table->seat[i].absent, person);

@@ -30,8 +30,10 @@ enum entry_kind {
     ENTRY_MOVE_BOT,     /* by a computer player */
     ENTRY_MOVE_TIMEOUT, /* because the seat's time was up */
     ENTRY_CLOSE,        /* text: {"why"} */
-    ENTRY_REMATCH,      /* text: {"table"} */
+    ENTRY_REMATCH,      /* text: {"table"}; seat: of the person who asked first, or -1 */
     ENTRY_HINT,         /* a person was given the first hint of a match that was rated until then */
+    ENTRY_SEATS, /* text: {"from"}: for each seat from now on, the seat of its player before, or null */
+    ENTRY_HOST, /* seat: of the person who hosts the table from now on */
     ENTRY_KINDS
 };
 
@@ -45,6 +47,8 @@ bool entry_is_seat_change(int kind);
 struct entry_content {
     json_t *json; /* NULL if the text is not JSON */
     const char *person, *name, *level, *table;
+    const json_t *from;
+    bool by_host;
 };
 void entry_content_read(struct entry_content *content, const char *text);
 void entry_content_free(struct entry_content *content);
@@ -58,6 +62,9 @@ char *entry_stand_text(const char *bot_name);
 char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
 char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
+char *entry_seats_text(const json_t *from);
+/* Of ENTRY_STAND: the host has removed the person, before the match. */
+extern const char entry_stand_by_host[];
 
 /* ---- Origins ---- */
 
@@ -176,6 +183,7 @@ struct table_seat {
     bool was_auto;              /* the start of the match decided its level */
     char absent[STORE_ID_TEXT]; /* the person who left this seat during the match, or "" */
     char absent_name[STORE_NAME_MAX];
+    int64_t sat;              /* the entry with which its person sat down */
     int64_t left_ms;          /* of a clock per game */
     int64_t awaited_since_ms; /* when its clock started; 0: it does not run */
 };
@@ -194,7 +202,13 @@ struct table {
     int64_t version; /* the number of the latest entry; -1: none yet */
     int64_t created_ms, changed_ms;
 
-    struct table_settings settings;            /* from entry 0 */
+    /* From entry 0, except what later entries have changed of it: its seats and its host. */
+    struct table_settings settings;
+    struct {
+        int seats;
+        char host[STORE_ID_TEXT], host_name[STORE_NAME_MAX];
+    } given;                                   /* those of entry 0 */
+    bool host_left;                            /* the host has stood up since they sat down */
     struct game_components_storage components; /* of the game, or of the user's data folder */
 
     struct table_seat seat[GAME_SEATS_MAX];

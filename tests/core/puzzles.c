@@ -267,6 +267,8 @@ static void ask_about(const char *id)
     json_t *opened = ask("open", id, NULL), *solution = ask("solution", id, NULL);
     const char *move = json_string_value(json_object_get(solution, "move"));
     assert_non_null(json_object_get(opened, "view"));
+    const json_t *why = json_object_get(solution, "why");
+    assert_true(json_is_null(why) || json_object_get(why, "rule"));
     assert_non_null(move);
     size_t index;
     json_t *legal;

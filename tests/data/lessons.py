@@ -96,6 +96,14 @@ def check_scene(referee, game, scene):
     check_wrong(referee, scene, legal["moves"], legal["open"])
 
 
+def check_together(referee, game, lesson):
+    """The same for the numbers of players who win or lose together: each has a first match of its own kind."""
+    together = next(one["facts"]["together"] for one in referee.ask("games")["games"] if one["id"] == game)
+    assert ("together" in lesson) == bool(together), f"{game}: together with {together}"
+    for seats in together:
+        check_choices(referee, game, {**lesson["together"], "match": {**lesson["match"], "seats": seats}})
+
+
 def check_choices(referee, game, lesson):
     """A random match comes to no phase without a sentence, and players have what sentences depend on."""
     chance = random.Random(1)
@@ -124,7 +132,7 @@ def main(program, only=None):
         if file.stem not in games or only not in (None, file.stem):
             continue  # the template is registered in copies of the tree only
         checks = [(f"scene {number}", check_scene, scene) for number, scene in enumerate(lesson["scenes"])]
-        for where, check, value in [*checks, ("choices", check_choices, lesson)]:
+        for where, check, value in [*checks, ("choices", check_choices, lesson), ("together", check_together, lesson)]:
             try:
                 check(referee, file.stem, value)
                 passed += 1

@@ -28,6 +28,8 @@ static void test_leaving_while_waiting(void **unused)
         "{'cmd':'invite','table':'%s'}",
         "{'cmd':'bot','table':'%s','seat':1,'level':'easy'}",
         "{'cmd':'stand','table':'%s'}",
+        "{'cmd':'seats','table':'%s','from':[1,0]}",
+        "{'cmd':'remove','table':'%s','seat':0}",
     };
     enum { COUNT = sizeof requests / sizeof *requests };
     for (int i = 0; i < 4 * COUNT; i++) {
@@ -63,6 +65,9 @@ static const char *const forms[] = {
     "{'cmd':'log','id':1,'table':'%1$s','before':3}",
     "{'cmd':'sit','id':1,'table':'%1$s'}",
     "{'cmd':'stand','id':1,'table':'%1$s'}",
+    "{'cmd':'sit','id':1,'table':'%1$s','seat':1}",
+    "{'cmd':'seats','id':1,'table':'%1$s','from':[1,0]}",
+    "{'cmd':'remove','id':1,'table':'%1$s','seat':1}",
     "{'cmd':'start','id':1,'table':'%1$s'}",
     "{'cmd':'suggest','id':1,'table':'%1$s'}",
     "{'cmd':'move','id':1,'table':'%1$s','move':'flip'}",

@@ -337,6 +337,31 @@ static bool is_host_of(const struct actor *actor, const struct known_table *know
     return strcmp(text_of(json_object_get(known->info, "host"), "person"), actor->person) == 0;
 }
 
+/* The host turns the table round, with a seat more or less. */
+static void arrange(struct world *world, struct actor *actor, struct known_table *known)
+{
+    const json_t *seats = json_object_get(known->info, "seat");
+    int count = (int)json_array_size(seats), turn = random_below(&actor->rng, count);
+    json_t *from = json_array();
+    for (int i = 0; i < count; i++) {
+        int seat = (i + turn) % count;
+        if (!json_is_null(json_array_get(seats, (size_t)seat)) || happens(&actor->rng, 500))
+            json_array_append_new(from, json_integer(seat));
+    }
+    if (happens(&actor->rng, 300))
+        json_array_append_new(from, json_null());
+    ask(world, actor, "seats", json_pack("{s:s,s:o}", "table", known->table, "from", from));
+}
+
+static void ask_for_seat(struct world *world, struct actor *actor, const char *cmd,
+                         const struct known_table *known)
+{
+    size_t seats = json_array_size(json_object_get(known->info, "seat"));
+    ask(world, actor, cmd,
+        json_pack("{s:s,s:i}", "table", known->table, "seat",
+                  random_below(&actor->rng, (int)seats)));
+}
+
 /* Before the match: people sit down; the host adds computer players and starts. */
 static void wait_for_start(struct world *world, struct actor *actor, struct known_table *known)
 {
@@ -354,6 +379,12 @@ static void wait_for_start(struct world *world, struct actor *actor, struct know
         ask_table(world, actor, "stand", known);
     else if (is_host && happens(&actor->rng, 20))
         ask_table(world, actor, "invite", known);
+    else if (is_host && happens(&actor->rng, 30))
+        arrange(world, actor, known);
+    else if (is_host && !world->is_calm && happens(&actor->rng, 10))
+        ask_for_seat(world, actor, "remove", known);
+    else if (known->you >= 0 && happens(&actor->rng, 30))
+        ask_for_seat(world, actor, "sit", known);
 }
 
 static void during(struct world *world, struct actor *actor, struct known_table *known)

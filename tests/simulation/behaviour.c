@@ -201,14 +201,14 @@ static void throw_huge(struct world *world, struct actor *actor)
 static void ask_nonsense(struct world *world, struct actor *actor)
 {
     static const char *const commands[] = {
-        "hello",   "rename",  "account", "login", "tables",     "create",  "invite",
-        "watch",   "unwatch", "sit",     "stand", "bot",        "start",   "move",
-        "suggest", "rematch", "chat",    "mute",  "record",     "records", "stats",
-        "log",     "ping",    "no such", "info",  "components", "",
+        "hello",   "rename",     "account", "login",   "tables", "create", "invite",  "watch",
+        "unwatch", "sit",        "stand",   "bot",     "start",  "move",   "suggest", "rematch",
+        "chat",    "mute",       "record",  "records", "stats",  "log",    "ping",    "no such",
+        "info",    "components", "seats",   "remove",  "",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",
-                                       "options", "code",  "level", "bots"};
+                                       "options", "code",  "level", "bots",  "from"};
     struct rng *rng = &actor->rng;
     json_t *request = json_object();
     const char *cmd = commands[random_below(rng, sizeof commands / sizeof *commands)];
@@ -249,7 +249,14 @@ static void overreach(struct world *world, struct actor *actor, struct known_tab
 {
     struct rng *rng = &actor->rng;
     const char *table = known->table;
-    switch (random_below(rng, 7)) {
+    switch (random_below(rng, 9)) {
+    case 7:
+        ask(world, actor, "seats", json_pack("{s:s,s:[i,i,n]}", "table", table, "from", 1, 0));
+        break;
+    case 8:
+        ask(world, actor, "remove",
+            json_pack("{s:s,s:i}", "table", table, "seat", random_below(rng, 9)));
+        break;
     case 0:
         ask(world, actor, "sit",
             json_pack("{s:s,s:i}", "table", table, "seat", random_below(rng, 12) - 2));

@@ -218,12 +218,20 @@ static const char *const kind_names[ENTRY_KINDS] = {
     [ENTRY_CREATE] = "create",   [ENTRY_SIT] = "sit",           [ENTRY_STAND] = "stand",
     [ENTRY_BOT] = "bot",         [ENTRY_START] = "start",       [ENTRY_MOVE] = "move",
     [ENTRY_MOVE_BOT] = "move",   [ENTRY_MOVE_TIMEOUT] = "move", [ENTRY_CLOSE] = "close",
-    [ENTRY_REMATCH] = "rematch", [ENTRY_HINT] = "hint",
+    [ENTRY_REMATCH] = "rematch", [ENTRY_HINT] = "hint",         [ENTRY_SEATS] = "seats",
+    [ENTRY_HOST] = "host",
 };
 
 static const char *by_name(int kind)
 {
     return kind == ENTRY_MOVE ? "person" : kind == ENTRY_MOVE_BOT ? "computer" : "clock";
+}
+
+/* What a client asked for to get this entry. */
+static const char *request_for(const struct store_entry *entry)
+{
+    bool is_removal = entry->kind == ENTRY_STAND && strcmp(entry->text, entry_stand_by_host) == 0;
+    return is_removal ? "remove" : kind_names[entry->kind];
 }
 
 /* If the step answers a request, it is the right one. */
@@ -239,7 +247,7 @@ static void check_step_answer(struct push_check *check, const struct store_entry
         return;
     }
     if (strcmp(pending->table, check->truth->id) != 0 ||
-        strcmp(pending->cmd, kind_names[entry->kind]) != 0)
+        strcmp(pending->cmd, request_for(entry)) != 0)
         WRONG(check, "the answer to %s at %s", pending->cmd, pending->table);
     if (entry->kind == ENTRY_MOVE && strcmp(pending->cid, entry->cid ? entry->cid : "") != 0)
         WRONG(check, "the answer to the move %s", pending->cid);

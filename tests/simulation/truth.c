@@ -271,8 +271,10 @@ static const char *find_difference(const struct table *a, const struct table *b)
 {
     if (a->state != b->state || a->version != b->version || a->changed_ms != b->changed_ms)
         return "state, version or time";
-    if (!seats_equal(a, b))
+    if (a->settings.seats != b->settings.seats || !seats_equal(a, b))
         return "seats or clocks";
+    if (strcmp(a->settings.host, b->settings.host) != 0 || a->host_left != b->host_left)
+        return "host";
     if (strcmp(a->rematch, b->rematch) != 0 ||
         strcmp(a->settings.seed_hash, b->settings.seed_hash) != 0)
         return "rematch or seed";

@@ -22,7 +22,7 @@ static void test_seats_while_waiting(void **unused)
     fold(table, ENTRY_SIT, 1, ANNA);
     assert_int_equal(table_seat_of(table, "anna00000000"), 1);
     assert_int_equal(table_seat_of(table, ""), -1);
-    refuse(table, ENTRY_SIT, 0, ANNA, "server.sits_already");
+    refuse(table, ENTRY_SIT, 1, ANNA, "server.sits_already");
     refuse(table, ENTRY_SIT, 1, BERT, "server.seat_taken");
     refuse(table, ENTRY_SIT, 3, BERT, "core.bad_request");
     refuse(table, ENTRY_SIT, -1, BERT, "core.bad_request");
@@ -53,6 +53,91 @@ static void test_seats_while_waiting(void **unused)
     fold(table, ENTRY_START, -1, NULL);
     assert_int_equal(table->state, TABLE_PLAYING);
     refuse(table, ENTRY_START, -1, NULL, "server.begun");
+    table_free(table);
+}
+
+/* Seats come, go and change, until the match begins. */
+static void test_arranging(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":4}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_SIT, 2, BERT);
+    fold(table, ENTRY_SIT, 3, ANNA); /* she moves */
+    assert_int_equal(table_seat_of(table, "anna00000000"), 3);
+    assert_true(table_seat_is_free(&table->seat[0]));
+    assert_int_equal(table->seat[3].sat, 1);
+    fold(table, ENTRY_BOT, 1, EASY);
+    refuse(table, ENTRY_SIT, 1, ANNA, "server.seat_taken");
+    refuse(table, ENTRY_SEATS, -1, "{}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, NULL, "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[3]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[0,1,2,3,null,null]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[1,2,3,3]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[1,2,3,4]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[1,2,3,-1]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[1,2,\"3\"]}", "core.bad_request");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[1,2]}", "server.seat_taken"); /* whose is it? */
+    fold(table, ENTRY_SEATS, -1, "{\"from\":[3,2,1]}");
+    assert_int_equal(table->settings.seats, 3);
+    assert_int_equal(table_seat_of(table, "anna00000000"), 0);
+    assert_int_equal(table_seat_of(table, "bert00000000"), 1);
+    assert_string_equal(table->seat[2].bot->name, "easy");
+    assert_true(table_is_full(table));
+    fold(table, ENTRY_SEATS, -1, "{\"from\":[null,0,1,2,null]}");
+    assert_int_equal(table->settings.seats, 5);
+    fold(table, ENTRY_SEATS, -1, "{\"from\":[1,2,3]}");
+    /* The host removes a person, but not during the match. */
+    fold(table, ENTRY_STAND, 1, entry_stand_by_host);
+    refuse(table, ENTRY_STAND, 1, entry_stand_by_host, "server.nobody_there");
+    fold(table, ENTRY_SIT, 1, BERT);
+    fold(table, ENTRY_START, -1, NULL);
+    assert_int_equal(table->match.seats, 3);
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[0,1,2]}", "server.begun");
+    refuse(table, ENTRY_STAND, 1, entry_stand_by_host, "server.begun");
+    refuse(table, ENTRY_SIT, 2, ANNA, "server.sits_already");
+    /* Its past begins as it was made. */
+    struct table *past = table_past(table, 1, NULL, NULL);
+    assert_int_equal(past->settings.seats, 4);
+    past = table_past(table, table->version, past, NULL);
+    assert_int_equal(past->settings.seats, 3);
+    assert_memory_equal(past->match.state.bytes, table->match.state.bytes,
+                        table->settings.game->state_size);
+    table_free(past);
+    table_free(table);
+
+    /* These options do not go with two players. */
+    table = table_of("{\"game\":\"tyrannosaurus\",\"seats\":3,"
+                     "\"options\":{\"dinos\":[\"triceratops\",\"pteranodon\",\"diplodocus\"]}}");
+    refuse(table, ENTRY_SEATS, -1, "{\"from\":[0,1]}", "tyrannosaurus.dinos_do_not_fit");
+    table_free(table);
+}
+
+static void test_host(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":3}");
+    char host[STORE_ID_TEXT];
+    strcpy(host, table->settings.host);
+    fold(table, ENTRY_SIT, 1, BERT);
+    refuse(table, ENTRY_HOST, 0, NULL, "server.nobody_there");
+    refuse(table, ENTRY_HOST, 3, NULL, "core.bad_request");
+    fold(table, ENTRY_HOST, 1, NULL);
+    refuse(table, ENTRY_HOST, 1, NULL, "server.nobody_there"); /* it is Bert already */
+    assert_string_equal(table->settings.host, "bert00000000");
+    assert_string_equal(table->settings.host_name, "Bert");
+    assert_false(table->host_left);
+    fold(table, ENTRY_STAND, 1, NULL);
+    assert_true(table->host_left);
+    fold(table, ENTRY_SIT, 0, BERT);
+    assert_false(table->host_left);
+    struct table *past = table_past(table, 1, NULL, NULL);
+    assert_string_equal(past->settings.host, host);
+    past = table_past(table, 2, past, NULL);
+    assert_string_equal(past->settings.host, "bert00000000");
+    table_free(past);
+    table_forget_person(table, "bert00000000");
+    assert_string_equal(table->settings.host_name, "");
     table_free(table);
 }
 
@@ -216,6 +301,8 @@ int table_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seats_while_waiting),
+        cmocka_unit_test(test_arranging),
+        cmocka_unit_test(test_host),
         cmocka_unit_test(test_seats_while_playing),
         cmocka_unit_test(test_hints_and_ratings),
         cmocka_unit_test(test_clocks),

@@ -269,11 +269,119 @@ static void test_rematch_limits(void **state)
     assert_int_equal(world->hall->tables.by_id.count, tables + 1);
 }
 
+/* Before the match the host arranges the seats and removes people; a person who sits may move. */
+static void test_arranging(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *zoe = world_come(world, "Zoe");
+    play_create(anna, "trex", 4, ",\"public\":true");
+    play_sit_down(anna, 1, &bert);
+    connection_watch(zoe, anna->table, -1);
+    say(bert, "seats", ",\"from\":[0,1]");
+    assert_refused(bert, "forbidden");
+    say(bert, "remove", ",\"seat\":0");
+    assert_refused(bert, "forbidden");
+    say(anna, "seats", "");
+    assert_refused(anna, "bad_request");
+    say(anna, "seats", ",\"from\":[0,1.5]");
+    assert_refused(anna, "bad_request");
+    say(anna, "seats", ",\"from\":[0,null]"); /* Bert sits at the table */
+    assert_refused(anna, "taken");
+    say(bert, "sit", "");
+    assert_refused(bert, "taken");
+    say(bert, "sit", ",\"seat\":3");
+    assert_answered(bert);
+    assert_json(seat_told(zoe, 1), "null");
+    assert_may_sit(zoe, "[1,2]");
+    say(anna, "seats", ",\"from\":[3,null,0]");
+    assert_answered(anna);
+    assert_string_equal(json_string_value(json_object_get(zoe->step, "kind")), "seats");
+    assert_int_equal(watch_find(bert->client, anna->table)->seat, 0);
+    assert_int_equal(watch_find(anna->client, anna->table)->seat, 2);
+    /* The person who is removed stays as a spectator, and may sit down again. */
+    say(anna, "remove", ",\"seat\":1");
+    assert_refused(anna, "forbidden"); /* nobody is there */
+    say(anna, "remove", ",\"seat\":3");
+    assert_refused(anna, "bad_request");
+    say(anna, "remove", ",\"seat\":0");
+    assert_answered(anna);
+    assert_json(json_object_get(bert->step, "by"), "\"host\"");
+    assert_json(json_object_get(bert->step, "after"), "null");
+    assert_json(json_object_get(latest_logged(zoe), "by"), "\"host\"");
+    assert_may_sit(bert, "[0,1]");
+    say(bert, "sit", "");
+    assert_answered(bert);
+    say(anna, "seats", ",\"from\":[0,2]");
+    say(anna, "start", "");
+    assert_answered(anna);
+    assert_int_equal(world_table(world, anna->table)->match.seats, 2);
+    say(anna, "remove", ",\"seat\":0");
+    assert_refused(anna, "forbidden");
+    /* A client that comes back is sent the table as it was. */
+    int64_t version = zoe->version;
+    zoe->version = 0;
+    connection_watch(zoe, anna->table, 0);
+    assert_int_equal(zoe->version, version);
+}
+
+static const char *host_of(struct world *world, const struct connection *connection)
+{
+    return world_table(world, connection->table)->settings.host;
+}
+
+/* The role of the host passes on to the person present who sits there longest. */
+static void test_host_leaves(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *carl = world_come(world, "Carl"), *dora = world_come(world, "Dora");
+    play_create(anna, "trex", 4, ",\"public\":true");
+    play_sit_down(anna, 1, &carl);
+    play_sit_down(anna, 1, &dora);
+    play_sit_down(anna, 1, &bert);
+    say(bert, "start", "");
+    assert_refused(bert, "forbidden");
+    /* Without a seat but present, she is still the host. */
+    say(anna, "stand", "");
+    world_pass(world, HOST_AWAY_MS + HALL_TICK_MS);
+    assert_string_equal(host_of(world, anna), anna->person);
+    connection_go(carl); /* sits longest, but is away */
+    connection_go(anna);
+    world_pass(world, HOST_LEFT_MS - HALL_TICK_MS);
+    assert_string_equal(host_of(world, anna), anna->person);
+    world_pass(world, 2 * HALL_TICK_MS);
+    assert_string_equal(host_of(world, anna), dora->person);
+    assert_string_equal(json_string_value(json_object_get(bert->step, "kind")), "host");
+    assert_json(json_object_get(bert->step, "seat"), "2");
+    say(dora, "seats", ",\"from\":[2,3]");
+    assert_refused(dora, "taken");
+    say(dora, "remove", ",\"seat\":1");
+    assert_answered(dora);
+    say(dora, "seats", ",\"from\":[2,3]");
+    say(dora, "start", "");
+    assert_answered(dora);
+    /* During the match, too; and a host who comes back in time stays the host. */
+    connection_go(dora);
+    world_pass(world, HOST_AWAY_MS / 2);
+    connection_come_back(world, dora, dora->secret);
+    connection_watch(dora, anna->table, -1);
+    world_pass(world, HOST_AWAY_MS);
+    assert_string_equal(host_of(world, anna), dora->person);
+    connection_go(dora);
+    world_pass(world, HOST_AWAY_MS + 2 * HALL_TICK_MS);
+    assert_string_equal(host_of(world, anna), bert->person);
+    say(bert, "bot", ",\"seat\":0,\"level\":\"casual\"");
+    assert_answered(bert);
+}
+
 int seats_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_arranging, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_host_leaves, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names_and_host, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_of_those_there, world_set_up, world_tear_down),

@@ -69,7 +69,7 @@ export default {
     fine(bob, cleo);
     await cleo.context().close();
     await ann.selectOption('.people select', 'casual');
-    await ann.waitForSelector('.notice');
+    await ann.waitForSelector('.notice:not(.news)');
     assert.match(await ann.textContent('.people li:nth-child(3)'), /Cléo offline/);
     fine(ann, dan);
   },
@@ -112,6 +112,75 @@ export default {
     await ann.waitForSelector('.list >> text=Bob is back and takes over from');
     await bob.waitForSelector(leave);
     fine(ann, bob, dan);
+  },
+
+  async 'friends start without those who are missing, or with computers; the host removes, and seats change'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr', size: 'phone' });
+    await introduce(bob, 'Bob');
+    const table = await fastTable(ann, { game: 'trex', seats: 4, public: true, autostart: false });
+    const seats = async (page) => (await page.locator('.two li.row').allTextContents()).map((line) => line.match(/Ann|Bob|free|libre/)[0]);
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li:nth-child(4) .button');
+    await ann.waitForSelector('.news >> text=Bob sits down.');
+    await bob.click('.two li:nth-child(3) .button >> text=Venir ici');
+    await ann.waitForSelector('.two li:nth-child(3) >> text=Bob');
+    await ann.click('.two li:nth-child(4) .close');
+    await bob.waitForSelector('.two li:nth-child(4)', { state: 'detached' });
+    await ann.click('.others .button >> text=Add a seat');
+    await bob.waitForSelector('.two li:nth-child(4)');
+    assert.deepEqual(await seats(bob), ['Ann', 'libre', 'Bob', 'libre']);
+    /* The lesson and the rules, while one waits. */
+    await bob.click('.learn .button:has-text("Règles")');
+    await bob.waitForSelector('dialog[open]');
+    await bob.keyboard.press('Escape');
+    await ann.click('.two li:nth-child(3) .button >> text=Remove');
+    await bob.waitForSelector('.news >> text=L’hôte a libéré votre place.');
+    await bob.click('.two li:nth-child(2) .button');
+    await ann.waitForSelector('.two li:nth-child(2) >> text=Bob');
+    await ann.fill('#say', 'Ready?');
+    await ann.press('#say', 'Enter');
+    await bob.waitForSelector('.news >> text=Ann : Ready?');
+    await ann.click('.two .with >> text=Start with 2');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    assert.equal(await ann.locator('.clocks li, .people li').count(), 0);
+    await ann.click('#tab-people');
+    assert.equal(await ann.locator('.people li').count(), 2);
+    fine(ann, bob);
+
+    const more = await fastTable(ann, { game: 'trakks', seats: 3, public: true, autostart: false });
+    await bob.goto(`/t/${more}`);
+    await bob.click('.two li:nth-child(3) .button');
+    await ann.waitForSelector('.two li:nth-child(3) >> text=Bob');
+    await ann.click('.two .fill');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    fine(ann, bob);
+  },
+
+  async 'when the host goes, another person hosts the table; who is offline is said where one looks'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr' });
+    await introduce(bob, 'Bob');
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true, autostart: false });
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li:nth-child(2) .button');
+    await ann.waitForSelector('.two li:nth-child(2) >> text=Bob');
+    await ann.goto('/');
+    await ann.click('.mine .quit');
+    await ann.waitForSelector('.mine', { state: 'detached' });
+    await bob.waitForSelector('.news >> text=Vous êtes maintenant l’hôte de cette table.');
+    await ann.goto(`/t/${table}`);
+    await ann.click('.two li:nth-child(1) .button');
+    await bob.waitForSelector('.two li:nth-child(1) >> text=Ann');
+    await bob.click('.two .with');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    fine(ann);
+    await ann.context().close();
+    await bob.waitForSelector('.news >> text=Ann est hors ligne.');
+    await bob.waitForSelector('.turn >> text=On attend Ann (hors ligne)');
+    await bob.click('#tab-people');
+    assert.match(await bob.textContent('.people li:nth-child(1)'), /Ann\s+hors ligne/);
+    fine(bob);
   },
 
   async 'a public table is found on the start page'({ browser, server }) {
@@ -169,6 +238,32 @@ export default {
     }
     assert.equal(new URL(ann.url()).pathname, new URL(bob.url()).pathname);
     fine(ann, bob);
+  },
+
+  async 'one chooses the number of opponents; a match on this device is shared by a link that holds it'({ browser, server }) {
+    const page = await person(browser, server, { here: true });
+    await page.goto('/');
+    await page.selectOption('.game.trex .opponents', '2');
+    await page.click('.game.trex .button.main:enabled');
+    await page.waitForSelector('.table-screen .side');
+    await typeWholeGame(page, {});
+    await page.waitForSelector('dialog .ending th >> text=you');
+    await page.click('dialog .share .ask');
+    await page.waitForSelector('dialog >> text=The link holds the whole match');
+    await page.click('dialog .share .agree');
+    await page.waitForSelector('dialog .share .copy');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.click('dialog .share .copy .button:has-text("Copy the link")');
+    await page.waitForSelector('dialog .share >> text=Copied.');
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(address, /\/r\/link#[\w-]+$/);
+    const other = await person(browser, server);
+    await other.goto(address);
+    await other.waitForSelector('.trex .seats');
+    await other.goto('/');
+    await other.goto(`${server.address}/r/link#AAAA`);
+    await other.waitForSelector('.error');
+    fine(page, other);
   },
 
   async 'a clock that runs out plays for a sleeping player'({ browser, server }) {

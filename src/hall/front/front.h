@@ -47,6 +47,8 @@ enum request_cmd {
     REQUEST_SIT,
     REQUEST_STAND,
     REQUEST_BOT,
+    REQUEST_REMOVE,
+    REQUEST_SEATS,
     REQUEST_START,
     REQUEST_MOVE,
     REQUEST_SUGGEST,
@@ -78,6 +80,7 @@ struct request {
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
         *game, *move, *cid, *text, *person, *level;
+    const json_t *from; /* a list of seats, some of them null */
     int seat;
     int64_t since, before;
     bool views, spectator, on;

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum field_type { FIELD_TEXT, FIELD_ID, FIELD_NUMBER, FIELD_LONG_NUMBER, FIELD_BOOL };
+enum field_type { FIELD_TEXT, FIELD_ID, FIELD_NUMBER, FIELD_LONG_NUMBER, FIELD_BOOL, FIELD_SEATS };
 enum field_name {
     TABLE,
     INVITE,
@@ -34,6 +34,7 @@ enum field_name {
     PERSON,
     LEVEL,
     SEAT,
+    FROM,
     SINCE,
     BEFORE,
     VIEWS,
@@ -122,6 +123,10 @@ static const struct field {
               .offset = offsetof(struct request, seat),
               .type = FIELD_NUMBER,
               .high = GAME_SEATS_MAX - 1},
+    [FROM] = {.key = "from",
+              .offset = offsetof(struct request, from),
+              .type = FIELD_SEATS,
+              .high = GAME_SEATS_MAX - 1},
     [SINCE] = {.key = "since",
                .offset = offsetof(struct request, since),
                .type = FIELD_LONG_NUMBER,
@@ -182,6 +187,8 @@ static const struct command {
     [REQUEST_SIT] = {.name = "sit", .asker = WATCHER, .needed = F(TABLE), .taken = F(SEAT)},
     [REQUEST_STAND] = {.name = "stand", .asker = PLAYER, .needed = F(TABLE)},
     [REQUEST_BOT] = {.name = "bot", .asker = HOST, .needed = F(TABLE) | F(SEAT) | F(LEVEL)},
+    [REQUEST_REMOVE] = {.name = "remove", .asker = HOST, .needed = F(TABLE) | F(SEAT)},
+    [REQUEST_SEATS] = {.name = "seats", .asker = HOST, .needed = F(TABLE) | F(FROM)},
     [REQUEST_START] = {.name = "start", .asker = HOST, .needed = F(TABLE)},
     [REQUEST_MOVE] = {.name = "move",
                       .asker = PLAYER,
@@ -246,12 +253,32 @@ static bool text_read(const struct field *field, const json_t *value, const char
     return true;
 }
 
+static bool is_seat(const struct field *field, const json_t *value)
+{
+    return json_is_integer(value) && json_integer_value(value) >= field->low &&
+           json_integer_value(value) <= field->high;
+}
+
+/* The table decides whether these seats may be. */
+static bool seats_read(const struct field *field, const json_t *value, const json_t **seats,
+                       struct fault *fault)
+{
+    size_t count = json_array_size(value);
+    bool good = json_is_array(value) && count <= GAME_SEATS_MAX;
+    for (size_t i = 0; good && i < count; i++)
+        good = json_is_null(json_array_get(value, i)) || is_seat(field, json_array_get(value, i));
+    *seats = value;
+    return good || fault_bad_request(fault, field->key);
+}
+
 static bool field_read(const struct field *field, const json_t *value, struct request *request,
                        struct fault *fault)
 {
     void *place = (char *)request + field->offset;
     if (field->type == FIELD_TEXT || field->type == FIELD_ID)
         return text_read(field, value, place, fault);
+    if (field->type == FIELD_SEATS)
+        return seats_read(field, value, place, fault);
     if (field->type == FIELD_BOOL) {
         if (!json_is_boolean(value))
             return fault_bad_request(fault, field->key);
@@ -377,6 +404,10 @@ static json_t *field_schema(const struct field *field)
     case FIELD_TEXT: /* the limits here are bytes, those of JSON Schema characters, which are fewer */
         return json_pack("{s:s, s:i, s:I}", "type", "string", "minLength", field->low > 0,
                          "maxLength", (json_int_t)field->high);
+    case FIELD_SEATS:
+        return json_pack("{s:s, s:{s:[{s:s, s:I, s:I}, {s:s}]}}", "type", "array", "items", "anyOf",
+                         "type", "integer", "minimum", (json_int_t)field->low, "maximum",
+                         (json_int_t)field->high, "type", "null");
     default:
         break;
     }

@@ -185,7 +185,8 @@ static void settle(struct changes *changes, struct live_table *live)
         return;
     }
     changes->callbacks.settled(changes->callbacks.context, live);
-    bool seated = table->last.kind == ENTRY_SIT || table->last.kind == ENTRY_BOT;
+    int last = table->last.kind;
+    bool seated = last == ENTRY_SIT || last == ENTRY_BOT || last == ENTRY_SEATS;
     if (table->state == TABLE_WAITING && table->settings.autostart && seated &&
         table_is_full(table))
         change_submit(changes, live, &(struct change){.kind = ENTRY_START, .seat = -1});
@@ -316,6 +317,11 @@ static bool check(const struct live_table *live, const struct queued_change *que
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     if (queued->change.client && !change_check(live, &queued->entry, queued->person, fault))
         return false;
+    if (queued->any_seat && table_seat_of(table, queued->person) >= 0)
+        return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
+    /* The host came back after all, while this one was waiting. */
+    if (entry->kind == ENTRY_HOST && host_heir(live) != entry->seat)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
     if (queued->any_seat && entry->seat < 0 && table->state < TABLE_OVER)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
     /* The move came after all, while this one was waiting. */
@@ -533,6 +539,17 @@ static bool check_bot(const struct live_table *live, int seat, struct fault *fau
     return check_seat_changes(table, fault);
 }
 
+/* A person stands up, or the host removes them. The host may have changed since the request came. */
+static bool check_stand(const struct table *table, const struct store_entry *entry,
+                        const char *person, struct fault *fault)
+{
+    if (strcmp(entry->text, entry_stand_by_host) != 0)
+        return check_seat(table, entry->seat, person, fault);
+    if (strcmp(table->settings.host, person) != 0)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL);
+    return check_seat_changes(table, fault);
+}
+
 bool change_check(const struct live_table *live, const struct store_entry *entry,
                   const char *person, struct fault *fault)
 {
@@ -541,7 +558,9 @@ bool change_check(const struct live_table *live, const struct store_entry *entry
         return check_seat(live->table, entry->seat, person, fault) &&
                check_move_count(live->table, entry->seat, fault);
     case ENTRY_STAND:
-        return check_seat(live->table, entry->seat, person, fault);
+        return check_stand(live->table, entry, person, fault);
+    case ENTRY_SEATS:
+        return check_seat_changes(live->table, fault);
     case ENTRY_SIT:
         return check_sit(live, person, fault);
     case ENTRY_BOT:

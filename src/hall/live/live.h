@@ -2,6 +2,7 @@
  *
  *     live_table.c  the tables, by id and by person; what was said at each
  *     watch.c       who watches a table, and what they are sent
+ *     host.c        who hosts a table when its host leaves
  *     change.c      how a table changes, one entry at a time, and which changes clients may make
  *     new_bots.c    computer players that come to a table: their names, and the level `auto` */
 #ifndef HALL_LIVE_LIVE_H
@@ -150,6 +151,8 @@ struct live_table {
     uint32_t online;        /* a bit per seat whose person watches, at any server */
     int spectators;         /* likewise */
     bool presence_changed;  /* to be sent at the next tick */
+    int64_t host_away_ms;   /* since when its host does not watch; 0: they do */
+    bool is_passing_host;   /* the role passes on to another person: the entry is under way */
     uint32_t own_online;    /* at this server */
     int own_spectators;
     bool own_changed;                    /* other servers are to be notified at the next tick */
@@ -379,6 +382,20 @@ void change_catch_up(struct changes *changes, struct live_table *live);
 void change_catch_up_for(struct changes *changes, struct live_table *live, struct table_wait *wait);
 /* Reads again what could not be read, when it is time. */
 void change_tick(struct changes *changes, struct live_table *live);
+
+/* ---- Host ---- */
+
+/* The role of the host passes on, to the person present who sits there longest, when the host has stood up and
+ * gone, or is away for some time: the others are not stuck. */
+
+enum {
+    HOST_LEFT_MS = 5 * 1000,     /* without a seat that they had */
+    HOST_AWAY_MS = 2 * 60 * 1000 /* otherwise */
+};
+
+/* The seat of the person to whom the role passes now, or -1. */
+int host_heir(const struct live_table *live);
+void host_tick(struct changes *changes, struct live_table *live);
 
 /* ---- What clients may change ---- */
 

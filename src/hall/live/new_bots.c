@@ -62,7 +62,7 @@ void bot_name_entry(const struct environment *environment, const struct table *t
 {
     struct entry_content content;
     entry_content_read(&content, entry->text);
-    if ((entry->kind == ENTRY_STAND || content.level) && !content.name) {
+    if ((entry->kind == ENTRY_STAND || content.level) && !content.name && !content.by_host) {
         char name[STORE_NAME_MAX];
         bot_name_at_table(environment, table, entry->seat, name);
         free(entry->text);

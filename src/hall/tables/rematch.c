@@ -109,10 +109,12 @@ static void opened(struct opening *opening, struct live_table *made)
         return;
     }
     memcpy(rematch->made, made->id, sizeof rematch->made);
+    const struct client *first = rematch->waits ? rematch->waits->client : NULL;
+    int seat = first && first->person ? table_seat_of(rematch->old->table, first->person->id) : -1;
     char *text = entry_rematch_text(made->id);
     change_submit(rematch->openings->changes, rematch->old,
                   &(struct change){.kind = ENTRY_REMATCH,
-                                   .seat = -1,
+                                   .seat = seat,
                                    .text = text,
                                    .done = announced,
                                    .context = rematch});

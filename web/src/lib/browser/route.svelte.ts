@@ -29,6 +29,7 @@ export function parse(path: string): Route {
   if (first === 'new' && second) return { screen: 'new', game: second };
   if ((first === 't' || first === 'here') && second) return { screen: 'table', table: second, here: first === 'here' };
   if (first === 'r' && second === 'here' && third) return { screen: 'replay', table: third, here: true };
+  if (first === 'r' && second === 'link') return { screen: 'replay', table: null, here: false, file: third || second };
   if (first === 'r' && second.startsWith(FILE)) return { screen: 'replay', table: null, here: false, file: second };
   if (first === 'r' && second) return { screen: 'replay', table: second, here: false };
   if (first === 'j' && second) return { screen: 'join', invite: second };

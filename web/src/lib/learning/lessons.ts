@@ -24,9 +24,15 @@ export interface LessonScene {
   position: View & { options: Record<string, unknown> };
 }
 
-export interface Lesson {
+/** What a first match keeps in view. */
+export interface Reminder {
   goal: Both;
   choices: Record<string, Both>;
+}
+
+export interface Lesson extends Reminder {
+  /** Where all win or lose together. */
+  together?: Reminder;
   match: { seats: number; options?: Record<string, unknown> };
   scenes: LessonScene[];
 }

@@ -2,7 +2,7 @@
 import computerNames from 'texts:names';
 import { fill, inBoth, type Both } from '../words/language.svelte';
 import { Playback, type Match } from '../table/playback.svelte';
-import { Refusal } from '../connection/protocol';
+import { Refusal, type Why } from '../connection/protocol';
 import { today, type Opened, type Puzzle, type PuzzleCore } from './puzzles';
 import { keepResult, resultOf, type PuzzleResult } from './results';
 import { MySeat } from '../table/seat.svelte';
@@ -97,9 +97,14 @@ export class PuzzleRun {
   }
 
   /** Why the solution is good. */
-  async askHint(): Promise<Both | null> {
+  async askHint(): Promise<Why | null> {
     if (!this.isOver) this.save({ hinted: true });
     return (await this.core.solution(this.game, this.puzzle)).why;
+  }
+
+  /** The same, once the puzzle is over. */
+  async explain(): Promise<Why | null> {
+    return this.isOver ? (await this.core.solution(this.game, this.puzzle)).why : null;
   }
 
   /** Lights the solution up on the table. An unsolved puzzle then no longer counts. */

@@ -143,7 +143,8 @@ class MyTables {
     else if (goesOn) this.list.push(mine);
     if (wasLeft || isLeft) this.left = [...this.left.filter((table) => table.id !== id), ...(isLeft ? [mine] : [])];
     this.keep();
-    if (!hall.isShown(id) && isLeft && at >= 0) void hall.ask('unwatch', { table: id }).catch(() => undefined);
+    const isQuit = at >= 0 && !goesOn && (isLeft || info.state === 'waiting');
+    if (!hall.isShown(id) && isQuit) void hall.ask('unwatch', { table: id }).catch(() => undefined);
     else if (!hall.isShown(id) && goesOn && wasLeft) this.watch(hall, id);
   }
 

@@ -1,5 +1,5 @@
 /* The preferred computer players of each game, and their pace, kept by the browser. */
-import { levelsOf } from '../connection/facts.svelte';
+import { gameOf, levelsOf } from '../connection/facts.svelte';
 import type { Level } from '../connection/protocol';
 
 const KEY = 'ludosaure.opponents';
@@ -10,6 +10,8 @@ export const PACES: Pace[] = ['calm', 'human'];
 export interface Opponents {
   level: Level;
   pace: Pace;
+  /** Of the match, the person's own included; undefined: as many as the game suggests. */
+  seats?: number;
 }
 
 /* Earlier pages stored the pace as `tempo`. */
@@ -27,8 +29,10 @@ let all = $state.raw(readOpponents());
 
 /** The defaults: a level that adapts, and calm. */
 export function opponentsIn(game: string): Opponents {
-  const { level, tempo, pace = tempo } = all[game] ?? {};
+  const { level, tempo, pace = tempo, seats } = all[game] ?? {};
+  const [fewest, most] = gameOf(game)?.seats ?? [0, 0];
   return {
+    ...(seats !== undefined && seats >= fewest && seats <= most ? { seats } : {}),
     level: level && levelsOf(game).includes(level) ? level : 'auto',
     pace: pace && PACES.includes(pace) ? pace : 'calm',
   };

@@ -1,5 +1,5 @@
 /* What the compiled module is asked and answers, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */
-import type { Both, Trouble, View, Aids, Result, Event } from './protocol';
+import type { Trouble, View, Aids, Result, Event, Why } from './protocol';
 
 /** Instead of an answer. */
 export type ModuleRefusal = {
@@ -115,7 +115,7 @@ export type PuzzleAnswers = {
     loss: number;
     after?: PuzzleMoment;
   };
-  solution: { move: string; why: Both | null; after: PuzzleMoment };
+  solution: { move: string; why: Why | null; after: PuzzleMoment };
 };
 
 /** Starts over with a record, does some steps, shows the result so far: as much of this as it says. */

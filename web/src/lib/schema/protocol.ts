@@ -66,6 +66,8 @@ export type Requests = {
   sit: { id?: unknown; cmd: 'sit'; table: Id; seat?: number };
   stand: { id?: unknown; cmd: 'stand'; table: Id };
   bot: { id?: unknown; cmd: 'bot'; table: Id; level: Level | null; seat: number };
+  remove: { id?: unknown; cmd: 'remove'; table: Id; seat: number };
+  seats: { id?: unknown; cmd: 'seats'; table: Id; from: (number | null)[] };
   start: { id?: unknown; cmd: 'start'; table: Id };
   move: { id?: unknown; cmd: 'move'; table: Id; move: string; cid?: string };
   suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
@@ -292,11 +294,11 @@ export type Moment = {
 /** An entry of a table, as a viewer may see it. */
 export type LogLine = {
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint';
   /** null if it concerns no seat */
   seat: number | null;
-  /** of a move */
-  by?: 'person' | 'computer' | 'clock';
+  /** of a move; of `stand`, `host` if the host has removed the person */
+  by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
   /** of `sit`, `stand` and `bot`: who had the seat */
@@ -312,11 +314,11 @@ export type StepPush = {
   push: 'step';
   table: Id;
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'start' | 'close' | 'rematch' | 'hint';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint';
   /** null if it concerns no seat */
   seat: number | null;
-  /** of a move */
-  by?: 'person' | 'computer' | 'clock';
+  /** of a move; of `stand`, `host` if the host has removed the person */
+  by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
   /** of `sit`, `stand` and `bot`: who had the seat */
@@ -556,12 +558,16 @@ export type Answers = {
   unwatch: { id: unknown; ok: true };
   /** The last 64 [steps](#step) before `before` (v; 0: now), oldest first. Events are those that this viewer received or would have received */
   log: { id: unknown; ok: true; log: LogLine[] };
-  /** Without `seat`, the first free one */
+  /** Without `seat`, the first free one. Before the match, also to move to another free seat */
   sit: StepPush;
   /** During a match a computer player (`casual`, with a name of its own) takes over if `takeover`; otherwise the seat stays empty until someone sits down */
   stand: StepPush | Unwatched;
   /** Puts a computer player on a free seat or, with `"level":null`, removes it; during a match only on a seat whose person is away or has left, if `takeover` */
   bot: StepPush;
+  /** Before the match: the person on this seat stands up */
+  remove: StepPush;
+  /** Before the match. For each seat that the table is to have, `from` is the seat of its player until now, or null for a free one; everyone who sits keeps a seat */
+  seats: StepPush;
   /** Every seat must be taken */
   start: StepPush;
   move: StepPush | Repeated;

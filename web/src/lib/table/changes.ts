@@ -7,6 +7,27 @@ import type { Seat } from '../connection/protocol';
 export const isChange = ({ kind, before, after }: ShownLine): boolean =>
   kind === 'hint' || ((kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null);
 
+/** What others did before the match, or about the next one, addressed to `me`; '' if there is nothing to say about it. */
+export function lobbySentence({ kind, by, seat, before, after }: ShownLine, seats: (Seat | null)[], me: string | undefined): string {
+  const name = nameFor(me);
+  if (kind === 'stand' && by === 'host')
+    return before?.person === me ? say('seats.removed_you') : say('seats.removed', { had: name(before) });
+  const what = new Map([
+    ['stand', 'stands'],
+    ['sit', 'sits_down'],
+    ['host', 'hosts'],
+    ['rematch', 'rematch'],
+  ]).get(kind);
+  const has = kind === 'sit' ? after : seat === null ? null : seats[seat];
+  if (!what || (kind === 'stand' ? before : has)?.person === undefined) return '';
+  return say(`seats.${what}`, { had: name(before), has: name(has) });
+}
+
+const nameFor =
+  (me: string | undefined) =>
+  (seat: Seat | null | undefined): Name =>
+    seat?.person !== undefined && seat.person === me ? null : displayName(seat?.name ?? '');
+
 /** Whether a line belongs to the match; before it everyone sees who sits down. */
 export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
   const start = log.find(({ kind }) => kind === 'start');
@@ -16,8 +37,7 @@ export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
 /** Who left and who plays on, addressed to `me`; or that the match does not count any more. */
 export function changeSentence({ kind, before, after }: ShownLine, me: string | undefined): string {
   if (kind === 'hint') return say('seats.hint');
-  const name = (seat: Seat | null | undefined): Name =>
-    seat?.person !== undefined && seat.person === me ? null : displayName(seat?.name ?? '');
+  const name = nameFor(me);
   const what = {
     stand: after ? 'left_computer' : 'left',
     bot: before ? 'away_computer' : 'free_computer',

@@ -79,11 +79,11 @@ export function shownGames(): Shown[] {
 }
 
 /** The request that begins a game with computer players at once. */
-export function quickRequest(game: Shown, { level, pace }: Opponents): Values<'create'> {
-  const bots = Array.from({ length: game.quickSeats }, (_, seat) => (seat === 0 ? null : level));
+export function quickRequest(game: Shown, { level, pace, seats = game.quickSeats }: Opponents): Values<'create'> {
+  const bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : level));
   return {
     game: game.id,
-    seats: game.quickSeats,
+    seats,
     options: game.facts.computers_need ?? {},
     bots,
     sit: 0,

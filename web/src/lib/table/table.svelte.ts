@@ -15,9 +15,14 @@ import {
   type Values,
 } from '../connection/protocol';
 import { mine } from '../people/mine.svelte';
-import { Playback } from './playback.svelte';
+import { Playback, type ShownLine } from './playback.svelte';
 import { MySeat, type Deeds } from './seat.svelte';
 import { isForPeople } from '../people/seats';
+import { displayName } from '../people/names';
+import { say } from '../words/language.svelte';
+import { tell } from '../words/troubles.svelte';
+import { changeSentence, isChange, lobbySentence } from './changes';
+import { Presence } from './presence.svelte';
 import { settings } from '../browser/settings.svelte';
 
 interface Unsent {
@@ -33,8 +38,11 @@ export class Table {
   spectators = $state(0);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
+  /** The chat is drawn where everyone sees it. */
+  chatInSight = $state(false);
   /** People whom this person has muted. */
   muted = $state.raw<TablePush['muted']>([]);
+  readonly presence = new Presence((person, isHere) => this.noticePresence(person, isHere));
   isHintShown = $state(false); /* by the bar, with its reason */
   /** Why the table cannot be shown, as the server says. */
   trouble = $state.raw<unknown>(null);
@@ -62,6 +70,8 @@ export class Table {
   private watched = false;
   private asking = false;
   private unsent: Unsent[] = [];
+  /* The people who sit there, as of the step that is shown. */
+  private seated = new Set<string>();
 
   constructor(
     /** '' until the hall has created it. */
@@ -74,7 +84,10 @@ export class Table {
     private takes: (push: PushToTable) => boolean = () => true,
   ) {
     this.id = id;
-    this.playback.onStep(({ may_sit }) => may_sit && (this.maySit = may_sit));
+    this.playback.onStep((step) => {
+      if (step.may_sit) this.maySit = step.may_sit;
+      if (step.kind !== 'move') this.report({ ...step, events: [] });
+    });
   }
 
   /** As of the step that is shown. */
@@ -104,6 +117,7 @@ export class Table {
     this.started = false;
     this.watched = false;
     this.playback.pause();
+    this.presence.forget();
     if (!this.id) return;
     this.hall.unwatch(this.id);
     mine.leave(this.hall, this.id);
@@ -144,10 +158,13 @@ export class Table {
       case 'online':
         this.playback.online = push.online;
         this.spectators = push.spectators;
+        this.presence.note(this.info?.seat ?? [], push.online);
         return;
       case 'chat':
         this.chat = [...this.chat, push].slice(-100);
         this.unread++;
+        if (this.info?.state === 'waiting' && !this.chatInSight && push.person !== this.hall.person?.id)
+          tell(() => say('seats.said', { name: displayName(push.name), text: push.text }));
         return;
       case 'gesture':
         return this.playback.gesture(push.seat, push.x, push.y, push.power);
@@ -164,6 +181,36 @@ export class Table {
     this.chat = push.chat ?? [];
     this.muted = push.muted;
     this.playback.show(push);
+    this.noteSeated();
+    this.presence.note(push.info.seat, push.online);
+  }
+
+  /* What happens to people is said where everyone looks, not only in the log. Those who share a device see it themselves. */
+  private report(line: ShownLine): void {
+    const { info } = this;
+    const { seated } = this;
+    this.noteSeated();
+    if (line.kind === 'sit' && info?.state === 'waiting' && seated.has(line.after?.person ?? '')) return; /* they only moved */
+    const me = this.hall.person?.id;
+    const isOwn = me !== undefined && (line.after ?? line.before)?.person === me && line.by !== 'host';
+    if (!info || this.playback.shared || isOwn) return;
+    const { seat } = info;
+    const news = (): string => {
+      if (info.state === 'playing' && isChange(line) && line.kind !== 'hint') return changeSentence(line, me);
+      return lobbySentence(line, seat, me);
+    };
+    if (news() !== '') tell(news);
+  }
+
+  private noteSeated(): void {
+    this.seated = new Set(this.info?.seat.flatMap((seat) => seat?.person ?? []));
+  }
+
+  private noticePresence(person: string, isHere: boolean): void {
+    const seat = this.info?.seat.findIndex((one) => one?.person === person) ?? -1;
+    if (seat < 0 || person === this.hall.person?.id || this.playback.shared || this.info!.state === 'over') return;
+    const name = this.playback.names[seat]!;
+    tell(() => say(isHere ? 'seats.online' : 'seats.offline', { name }));
   }
 
   private step(step: StepPush): void {

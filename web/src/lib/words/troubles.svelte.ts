@@ -7,6 +7,8 @@ interface Notice {
   id: number;
   trouble: Trouble | null;
   key: string;
+  /** Of something that happened, rather than went wrong. */
+  news?: () => string;
 }
 
 /* Parts of the page that could not be fetched: without a service worker, a new build takes the files of the old one away. Vite
@@ -48,6 +50,17 @@ export function complain(error: unknown): void {
   if (notice.key === NOT_LOADED) return void (notices.some(({ key }) => key === NOT_LOADED) || notices.push(notice));
   notices.push(notice);
   setTimeout(() => dismiss(notice.id), Math.max(SHOWN_LEAST_MS, sentence(error).length * READ_MS));
+}
+
+const NEWS_MS = 6000;
+const NEWS_MAX = 3;
+
+/** Something has happened to the people at the table. */
+export function tell(news: () => string): void {
+  const notice = { id: next++, trouble: null, key: '', news };
+  notices.push(notice);
+  for (const { id } of notices.filter((one) => one.news).slice(0, -NEWS_MAX)) dismiss(id);
+  setTimeout(() => dismiss(notice.id), Math.max(NEWS_MS, news().length * READ_MS));
 }
 
 export function dismiss(id: number): void {

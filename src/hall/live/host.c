@@ -1,0 +1,83 @@
+/* Who hosts a table when its host leaves. */
+#include "hall/live/live.h"
+
+#include "base/base.h"
+#include "base/system/system.h"
+#include "table/table.h"
+
+#include <string.h>
+
+enum { AFTER_REFUSAL_MS = 500 };
+
+/* Whether the host watches, as far as this server knows: a host without a seat may be among those who look on at
+ * another server. */
+static bool is_here(const struct live_table *live)
+{
+    const char *host = live->table->settings.host;
+    int seat = table_seat_of(live->table, host);
+    if (seat >= 0)
+        return bits_have(live->online, seat);
+    for (const struct watch *watch = live->watches; watch; watch = watch->next_at_table)
+        if (watch->client->person && strcmp(watch->client->person->id, host) == 0)
+            return true;
+    return live->spectators > live->own_spectators;
+}
+
+/* The seat of the person present who sits there longest and is not the host, or -1. */
+static int longest_seated(const struct live_table *live)
+{
+    const struct table *table = live->table;
+    int found = -1;
+    for (int seat = 0; seat < table->settings.seats; seat++)
+        if (bits_have(live->online, seat) && table->seat[seat].person[0] &&
+            strcmp(table->seat[seat].person, table->settings.host) != 0 &&
+            (found < 0 || table->seat[seat].sat < table->seat[found].sat))
+            found = seat;
+    return found;
+}
+
+/* How long the host may be away. */
+static int64_t patience_ms(const struct live_table *live)
+{
+    return live->table->host_left ? HOST_LEFT_MS : HOST_AWAY_MS;
+}
+
+static bool is_gone(const struct live_table *live)
+{
+    return live->host_away_ms && !is_here(live) &&
+           live->environment->now_ms - live->host_away_ms >= patience_ms(live);
+}
+
+int host_heir(const struct live_table *live)
+{
+    return live->table->state < TABLE_OVER && is_gone(live) ? longest_seated(live) : -1;
+}
+
+/* If it was not stored, it is tried again, but not at once. */
+static void passed(void *context, enum change_outcome outcome, const struct fault *fault)
+{
+    (void)fault;
+    struct live_table *live = context;
+    live->is_passing_host = false;
+    if (outcome == CHANGE_REFUSED)
+        live_table_due(live, live->environment->now_ms + AFTER_REFUSAL_MS);
+}
+
+void host_tick(struct changes *changes, struct live_table *live)
+{
+    if (live->broken || live->environment->stopping || live->table->state >= TABLE_OVER)
+        return;
+    if (is_here(live))
+        live->host_away_ms = 0;
+    else if (!live->host_away_ms)
+        live->host_away_ms = live->environment->now_ms;
+    int heir = host_heir(live);
+    if (heir >= 0 && !live->is_passing_host) {
+        live->is_passing_host = true;
+        change_submit(
+            changes, live,
+            &(struct change){.kind = ENTRY_HOST, .seat = heir, .done = passed, .context = live});
+    } else if (heir < 0 && live->host_away_ms && longest_seated(live) >= 0) {
+        live_table_due(live, live->host_away_ms + patience_ms(live));
+    }
+}
