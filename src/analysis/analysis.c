@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/system/system.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,27 +14,14 @@
 static const struct pass {
     double curve;         /* for each estimate of chances; 0: none in this pass */
     double best, compare; /* for each estimate of a decision */
-    double stake;         /* for each other move, to find the worst */
     int samples;          /* of comparisons; 0: no decisions in this pass */
     bool explains;
     int progress; /* at the end of the pass, of 1000 */
 } passes[] = {
     {.curve = 0.05, .progress = 10},
-    {.best = 0.06, .compare = 0.03, .stake = 0.02, .samples = 2, .progress = 20},
-    {.curve = 0.1,
-     .best = 0.5,
-     .compare = 0.25,
-     .stake = 0.1,
-     .samples = 2,
-     .explains = true,
-     .progress = 100},
-    {.curve = 1,
-     .best = 4,
-     .compare = 1,
-     .stake = 0.5,
-     .samples = 8,
-     .explains = true,
-     .progress = 1000},
+    {.best = 0.06, .compare = 0.03, .samples = 2, .progress = 20},
+    {.curve = 0.1, .best = 0.5, .compare = 0.25, .samples = 2, .explains = true, .progress = 100},
+    {.curve = 1, .best = 4, .compare = 1, .samples = 8, .explains = true, .progress = 1000},
 };
 enum { FIRST_LOOK = 1, ROUGH = 2, THOROUGH = 3, PASSES = 4 };
 
@@ -248,50 +236,37 @@ static int moves_try(const struct analysis *analysis, const struct knowledge *kn
     return TRIED_MOST;
 }
 
-/* What the worst of some moves gives away, compared with the expert's. */
-static int32_t stake_of(const struct analysis *analysis, const struct knowledge *knowledge,
-                        const struct move *best, const struct pass *pass)
-{
-    union game_move_storage tried[TRIED_MOST];
-    const struct move *moves[TRIED_MOST + 1];
-    struct game_chances chances[TRIED_MOST + 1];
-    int count = moves_try(analysis, knowledge, tried);
-    for (int i = 0; i < count; i++)
-        moves[i] = &tried[i].head;
-    moves[count] = best;
-    estimate_chances(knowledge, moves, count + 1, iterations_of(analysis, pass->stake), 1, chances);
-    double most = 0;
-    for (int i = 0; i < count; i++) {
-        double loss = chances[count].of[knowledge->viewer] - chances[i].of[knowledge->viewer];
-        most = loss > most ? loss : most;
-    }
-    return chance_of(most);
-}
-
 /* Compares a move with the expert's in independent samples of imagined worlds, or in one that takes as
- * many iterations as all of them. */
+ * many iterations as all of them. The first sample also tries other moves, to see what was at stake. */
 static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
                     const struct move *played, const struct move *best, const struct pass *pass,
                     struct analysis_decision *decision)
 {
-    const struct move *const moves[] = {played, best};
+    union game_move_storage tried[TRIED_MOST];
+    const struct move *moves[2 + TRIED_MOST] = {best, played};
+    struct game_chances chances[2 + TRIED_MOST];
     struct grade_sample samples[GAME_SEATS_MAX] = {0};
-    int count = estimate_is_certain(knowledge) ? 1 : pass->samples;
-    int64_t iterations = iterations_of(analysis, pass->compare) * pass->samples / count;
-    for (int sample = 0; sample < count; sample++) {
-        struct game_chances chances[2];
-        estimate_chances(knowledge, moves, 2, iterations, 1 + sample, chances);
-        for (int seat = 0; seat < analysis->seats; seat++)
-            grade_sample_add(&samples[seat], chances[1].of[seat] - chances[0].of[seat]);
+    int seat = decision->seat, count = 2 + moves_try(analysis, knowledge, tried);
+    bool is_best = decision->best && strcmp(decision->best, decision->move) == 0;
+    bool is_certain = estimate_is_certain(knowledge);
+    double most = 0;
+    for (int i = 2; i < count; i++)
+        moves[i] = &tried[i - 2].head;
+    for (int sample = 0; sample < (is_best || is_certain ? 1 : pass->samples); sample++) {
+        double share = is_certain ? pass->compare * pass->samples : pass->compare;
+        estimate_chances(knowledge, moves, count, iterations_of(analysis, share), 1 + sample,
+                         chances);
+        for (int i = 0; i < analysis->seats && !is_best; i++)
+            grade_sample_add(&samples[i], chances[0].of[i] - chances[1].of[i]);
+        for (int i = 1; i < count; i++)
+            most = fmax(most, chances[0].of[seat] - chances[i].of[seat]);
+        count = 2;
     }
-    decision->loss = grade_sample_loss(&samples[decision->seat]);
-    if (!grade_loss_is_clear(decision->loss))
-        return;
-    if (decision->stake < decision->loss.mean)
-        decision->stake = decision->loss.mean;
+    decision->loss = grade_sample_loss(&samples[seat]);
+    decision->stake = chance_of(fmax(most, (double)decision->loss.mean / CHANCE_ONE));
     decision->grade = grade_of(decision->loss, decision->stake);
-    for (int seat = 0; seat < analysis->seats; seat++)
-        decision->effects[seat] = -grade_sample_loss(&samples[seat]).mean;
+    for (int i = 0; i < analysis->seats && grade_loss_is_clear(decision->loss); i++)
+        decision->effects[i] = -grade_sample_loss(&samples[i]).mean;
 }
 
 static char *move_text(const struct knowledge *knowledge, const struct move *move)
@@ -333,10 +308,6 @@ static void decision_study(struct analysis *analysis, size_t position, const str
     decision->waits = !estimate_best(&knowledge, iterations, &best);
     decision->best = decision->waits ? NULL : move_text(&knowledge, &best.head);
     const struct move *instead = decision->waits ? NULL : &best.head;
-    decision->stake = stake_of(analysis, &knowledge, instead, pass);
-    decision->grade = grade_of((struct grade_loss){0}, decision->stake);
-    if (decision->best && strcmp(decision->best, decision->move) == 0)
-        return;
     compare(analysis, &knowledge, &played.head, instead, pass, decision);
     if (decision->grade > GRADE_GOOD && pass->explains)
         explain(&knowledge, &played.head, instead, iterations, decision);
