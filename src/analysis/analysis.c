@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/system/system.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,15 @@ static const struct pass {
     double curve;         /* for each estimate of chances; 0: none in this pass */
     double best, compare; /* for each estimate of a decision */
     int samples;          /* of comparisons; 0: no decisions in this pass */
-} passes[] = {{.curve = 0.1}, {.best = 0.5, .compare = 0.25, .samples = 2}, {1, 4, 1, 8}};
-enum { ROUGH_DECISIONS = 1, THOROUGH = 2, PASSES = 3 };
+    bool explains;
+    int progress; /* at the end of the pass, of 1000 */
+} passes[] = {
+    {.curve = 0.05, .progress = 10},
+    {.best = 0.06, .compare = 0.03, .samples = 2, .progress = 20},
+    {.curve = 0.1, .best = 0.5, .compare = 0.25, .samples = 2, .explains = true, .progress = 100},
+    {.curve = 1, .best = 4, .compare = 1, .samples = 8, .explains = true, .progress = 1000},
+};
+enum { FIRST_LOOK = 1, ROUGH = 2, THOROUGH = 3, PASSES = 4 };
 
 /* ---- The match ---- */
 
@@ -76,6 +84,34 @@ void analysis_add_move(struct analysis *analysis, const void *state,
         (struct analysis_decision){.seat = seat, .move = alloc_text(move)};
 }
 
+/* Whether there is nobody to win against. */
+static bool is_together(const struct analysis *analysis)
+{
+    return analysis->seats == 1 || analysis->seats == analysis->game->seats_together;
+}
+
+/* From what each seat believes to chances that add up. The most confident seat gets what rounding
+ * leaves. */
+static void agree(struct analysis *analysis, size_t position)
+{
+    struct analysis_position *at = &analysis->positions[position];
+    int64_t sum = 0;
+    int32_t rest = CHANCE_ONE;
+    int most = 0;
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        sum += at->views[seat];
+        most = at->views[seat] > at->views[most] ? seat : most;
+    }
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        at->chances[seat] = is_together(analysis) ? (int32_t)(sum / analysis->seats)
+                            : sum > 0 ? (int32_t)(at->views[seat] * (int64_t)CHANCE_ONE / sum)
+                                      : CHANCE_ONE / analysis->seats;
+        rest -= at->chances[seat];
+    }
+    if (!is_together(analysis))
+        at->chances[most] += rest;
+}
+
 void analysis_add_end(struct analysis *analysis, const void *state)
 {
     struct game_chances shares;
@@ -84,7 +120,8 @@ void analysis_add_end(struct analysis *analysis, const void *state)
     memcpy(moment_of(analysis, analysis->move_count), state, analysis->game->state_size);
     game_shares(analysis->game, state, analysis->seats, &shares);
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
-        analysis->positions[analysis->move_count].chances[seat] = chance_of(shares.of[seat]);
+        analysis->positions[analysis->move_count].views[seat] = chance_of(shares.of[seat]);
+    agree(analysis, analysis->move_count);
 }
 
 static void decision_clear(struct analysis_decision *decision)
@@ -148,7 +185,7 @@ static struct game_chances chances_now(const struct analysis *analysis, size_t p
  * someone who has seen no card. */
 static void start_study(struct analysis *analysis, const struct pass *pass)
 {
-    bool together = analysis->seats == analysis->game->seats_together;
+    bool together = is_together(analysis);
     struct game_chances start = {0};
     if (together)
         start = chances_now(analysis, 0, GAME_SPECTATOR, pass);
@@ -160,8 +197,9 @@ static void position_study(struct analysis *analysis, size_t position, const str
 {
     for (int seat = 0; seat < analysis->seats; seat++) {
         struct game_chances chances = chances_now(analysis, position, seat, pass);
-        analysis->positions[position].chances[seat] = chance_of(chances.of[seat]);
+        analysis->positions[position].views[seat] = chance_of(chances.of[seat]);
     }
+    agree(analysis, position);
     if (position == 0)
         start_study(analysis, pass);
 }
@@ -175,28 +213,60 @@ static bool has_choice(const struct analysis *analysis, const struct knowledge *
            game->legal(knowledge->view.bytes, knowledge->viewer, analysis->listed) > 1;
 }
 
+enum { TRIED_MOST = 6 };
+
+/* Some of the moves that could have been made, to find a bad one: all if there are few, otherwise any
+ * of them, the same ones each time. */
+static int moves_try(const struct analysis *analysis, const struct knowledge *knowledge,
+                     union game_move_storage tried[TRIED_MOST])
+{
+    const struct game *game = knowledge->game;
+    int count = game->legal(knowledge->view.bytes, knowledge->viewer, analysis->listed);
+    bool is_open = game->open_kind && game->open_kind(knowledge->view.bytes, knowledge->viewer);
+    struct rng rng;
+    rng_start(&rng, knowledge->move_count);
+    memset(tried, 0, TRIED_MOST * sizeof *tried);
+    if (!is_open && count <= TRIED_MOST) {
+        for (int i = 0; i < count; i++)
+            tried[i].head = analysis->listed[i];
+        return count;
+    }
+    for (int i = 0; i < TRIED_MOST; i++)
+        game_sample(game, knowledge->view.bytes, knowledge->viewer, &rng, &tried[i].head);
+    return TRIED_MOST;
+}
+
 /* Compares a move with the expert's in independent samples of imagined worlds, or in one that takes as
- * many iterations as all of them. */
+ * many iterations as all of them. The first sample also tries other moves, to see what was at stake. */
 static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
                     const struct move *played, const struct move *best, const struct pass *pass,
                     struct analysis_decision *decision)
 {
-    const struct move *const moves[] = {played, best};
+    union game_move_storage tried[TRIED_MOST];
+    const struct move *moves[2 + TRIED_MOST] = {best, played};
+    struct game_chances chances[2 + TRIED_MOST];
     struct grade_sample samples[GAME_SEATS_MAX] = {0};
-    int count = estimate_is_certain(knowledge) ? 1 : pass->samples;
-    int64_t iterations = iterations_of(analysis, pass->compare) * pass->samples / count;
-    for (int sample = 0; sample < count; sample++) {
-        struct game_chances chances[2];
-        estimate_chances(knowledge, moves, 2, iterations, 1 + sample, chances);
-        for (int seat = 0; seat < analysis->seats; seat++)
-            grade_sample_add(&samples[seat], chances[1].of[seat] - chances[0].of[seat]);
+    int seat = decision->seat, count = 2 + moves_try(analysis, knowledge, tried);
+    bool is_best = decision->best && strcmp(decision->best, decision->move) == 0;
+    bool is_certain = estimate_is_certain(knowledge);
+    double most = 0;
+    for (int i = 2; i < count; i++)
+        moves[i] = &tried[i - 2].head;
+    for (int sample = 0; sample < (is_best || is_certain ? 1 : pass->samples); sample++) {
+        double share = is_certain ? pass->compare * pass->samples : pass->compare;
+        estimate_chances(knowledge, moves, count, iterations_of(analysis, share), 1 + sample,
+                         chances);
+        for (int i = 0; i < analysis->seats && !is_best; i++)
+            grade_sample_add(&samples[i], chances[0].of[i] - chances[1].of[i]);
+        for (int i = 1; i < count; i++)
+            most = fmax(most, chances[0].of[seat] - chances[i].of[seat]);
+        count = 2;
     }
-    decision->loss = grade_sample_loss(&samples[decision->seat]);
-    decision->grade = grade_of(decision->loss);
-    if (!grade_loss_is_clear(decision->loss))
-        return;
-    for (int seat = 0; seat < analysis->seats; seat++)
-        decision->effects[seat] = -grade_sample_loss(&samples[seat]).mean;
+    decision->loss = grade_sample_loss(&samples[seat]);
+    decision->stake = chance_of(fmax(most, (double)decision->loss.mean / CHANCE_ONE));
+    decision->grade = grade_of(decision->loss, decision->stake);
+    for (int i = 0; i < analysis->seats && grade_loss_is_clear(decision->loss); i++)
+        decision->effects[i] = -grade_sample_loss(&samples[i]).mean;
 }
 
 static char *move_text(const struct knowledge *knowledge, const struct move *move)
@@ -234,15 +304,12 @@ static void decision_study(struct analysis *analysis, size_t position, const str
     CHECK(analysis->game->parse(knowledge.view.bytes, decision->move, &played.head));
     if (!has_choice(analysis, &knowledge) || !estimate_judges(&knowledge, &played.head))
         return;
-    decision->grade = GRADE_GOOD;
     int64_t iterations = iterations_of(analysis, pass->best);
     decision->waits = !estimate_best(&knowledge, iterations, &best);
     decision->best = decision->waits ? NULL : move_text(&knowledge, &best.head);
     const struct move *instead = decision->waits ? NULL : &best.head;
-    if (decision->best && strcmp(decision->best, decision->move) == 0)
-        return;
     compare(analysis, &knowledge, &played.head, instead, pass, decision);
-    if (decision->grade > GRADE_GOOD)
+    if (decision->grade > GRADE_GOOD && pass->explains)
         explain(&knowledge, &played.head, instead, iterations, decision);
 }
 
@@ -271,12 +338,12 @@ bool analysis_step(struct analysis *analysis)
 
 bool analysis_has_curve(const struct analysis *analysis)
 {
-    return analysis->pass >= ROUGH_DECISIONS;
+    return analysis->pass >= FIRST_LOOK;
 }
 
 bool analysis_has_result(const struct analysis *analysis)
 {
-    return analysis->pass >= THOROUGH;
+    return analysis->pass >= ROUGH;
 }
 
 size_t analysis_known(const struct analysis *analysis)
@@ -286,37 +353,13 @@ size_t analysis_known(const struct analysis *analysis)
 
 int analysis_progress(const struct analysis *analysis)
 {
-    enum { ROUGH = 50, ALL = 1000 }; /* the rough passes take about a twentieth of the time */
-    size_t count = analysis->move_count ? analysis->move_count : 1;
-    int rough = analysis->effort == 0 ? ALL : ROUGH;
+    enum { ALL = 1000 };
     if (analysis->pass >= PASSES)
         return ALL;
-    if (analysis->pass < THOROUGH)
-        return (int)(((size_t)analysis->pass * count + analysis->at) * (size_t)rough /
-                     (THOROUGH * count));
-    return rough + (int)(analysis->at * (size_t)(ALL - rough) / count);
-}
-
-/* ---- Sums ---- */
-
-int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat)
-{
-    return analysis->positions[move + 1].chances[seat] - analysis->positions[move].chances[seat] -
-           analysis->decisions[move].effects[seat];
-}
-
-struct analysis_breakdown analysis_break_down(const struct analysis *analysis, int seat)
-{
-    struct analysis_breakdown parts = {
-        .start = analysis->start[seat],
-        .deal = analysis->positions[0].chances[seat] - analysis->start[seat],
-        .result = analysis->positions[analysis->move_count].chances[seat]};
-    for (size_t move = 0; move < analysis->move_count; move++) {
-        const struct analysis_decision *decision = &analysis->decisions[move];
-        *(decision->seat == seat ? &parts.own : &parts.others) += decision->effects[seat];
-        parts.luck += analysis_luck(analysis, move, seat);
-    }
-    return parts;
+    int64_t count = analysis->move_count ? (int64_t)analysis->move_count : 1;
+    int from = analysis->pass ? passes[analysis->pass - 1].progress : 0;
+    int64_t done = from + (passes[analysis->pass].progress - from) * (int64_t)analysis->at / count;
+    return (int)(analysis->effort == 0 ? done * ALL / passes[ROUGH].progress : done);
 }
 
 const char *analysis_summary(const struct analysis *analysis, int seat, struct buffer *detail)
@@ -326,12 +369,4 @@ const char *analysis_summary(const struct analysis *analysis, int seat, struct b
         return NULL;
     return review->summary(analysis->moments, moment_size(analysis), analysis->move_count + 1, seat,
                            detail);
-}
-
-void analysis_count(const struct analysis *analysis, int seat, int counts[GRADES])
-{
-    memset(counts, 0, GRADES * sizeof *counts);
-    for (size_t move = 0; move < analysis->move_count; move++)
-        if (analysis->decisions[move].seat == seat)
-            counts[analysis->decisions[move].grade]++;
 }

@@ -1,6 +1,7 @@
 /* What a finished match tells us: winning chances over time, mistakes, luck and decisions.
  *
  *     analysis.c  the whole match, step by step
+ *     account.c   what made the result of a seat, in numbers and in three sentences
  *     estimate.c  winning chances from what a seat knows; how bad a decision was */
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
@@ -60,14 +61,16 @@ const char *estimate_note(const struct knowledge *knowledge, const struct move *
 
 /* ---- Grade ---- */
 
-/* How bad a decision was, in winning chance. A difference that may be noise of the estimates is not
- * a mistake. */
+/* How bad a decision was: what it gave away, as a share of what was at stake, which is the difference
+ * between the expert's move and the worst one. So a seat with small chances can make mistakes too. A
+ * difference that may be noise of the estimates is not a mistake, and neither is one in a decision in
+ * which little was at stake. */
 
 /* Chances are integers, so that sums are exact; this is certainty. */
 enum { CHANCE_ONE = 1000000 };
 
 enum grade {
-    GRADE_NONE, /* not judged: no choice, or the seat could not know enough */
+    GRADE_NONE, /* not judged: no choice, nothing at stake, or the seat could not know enough */
     GRADE_GOOD,
     GRADE_INACCURACY,
     GRADE_MISTAKE,
@@ -75,8 +78,10 @@ enum grade {
     GRADES,
 };
 
-/* The smallest loss of each grade. */
-extern const int32_t grade_losses[GRADES];
+/* The smallest loss of each grade, in thousandths of the stake. */
+extern const int32_t grade_shares[GRADES];
+/* With less at stake than this, there is nothing to judge. */
+enum { STAKE_LEAST = CHANCE_ONE / 100 };
 /* "good", "inaccuracy" …; "none". */
 extern const char *const grade_names[GRADES];
 
@@ -98,8 +103,8 @@ struct grade_loss grade_sample_loss(const struct grade_sample *sample);
 /* Whether a loss is more than noise. */
 bool grade_loss_is_clear(struct grade_loss loss);
 
-/* The grade of a loss. Good if the loss is not clearly above zero. */
-enum grade grade_of(struct grade_loss loss);
+/* The grade of a loss. Good if it is not clearly above zero. */
+enum grade grade_of(struct grade_loss loss, int32_t stake);
 
 /* ---- Analysis ---- */
 
@@ -107,23 +112,27 @@ enum grade grade_of(struct grade_loss loss);
  * and how much was luck.
  *
  * The chances of a seat are always estimated from what that seat knew, its view and its memory, and
- * so is every decision: against the expert's move in worlds imagined from that view. A result minus
- * the chance at the start is the sum of
+ * so is every decision: against the expert's move in worlds imagined from that view. Two players may
+ * both be confident; what each believed is reduced in proportion, so that the chances of all add up.
+ * A result minus the chance at the start is the sum of
  *   the deal         what a seat learned when it first saw the table and its cards,
  *   its decisions    what its own moves gave away,
  *   others'          what the moves of the others gave away, to this seat,
  *   luck             the rest: draws, and what was hidden from the seat.
- * All of them are integers (CHANCE_ONE is certainty), so the sum is exact.
+ * All of them are integers (CHANCE_ONE is certainty), so the sum is exact. What is lost may come back
+ * and be lost again; what came back is left out on both sides, so that no part exceeds certainty.
  *
  * The work is cut into steps, so that a page or a server can do something else in between. There is
  * no clock, no thread and no file here; the same match and effort give the same result on every
- * machine. The first pass gives a rough curve of the whole match, the second one judges its
- * decisions, also roughly, and the third one refines both. */
+ * machine. The first pass gives a rough curve of the whole match, the second one a first look at its
+ * decisions, enough for the three sentences; the third one explains them, and the last one refines all. */
 
 enum { ANALYSIS_EFFORT_MAX = 100 };
 
 struct analysis_position {
-    int32_t chances[GAME_SEATS_MAX]; /* of each seat, as that seat could estimate them */
+    int32_t views[GAME_SEATS_MAX]; /* the chance of each seat, as that seat could estimate it */
+    /* The same in proportion, so that they add up to certainty. If all win together, the mean. */
+    int32_t chances[GAME_SEATS_MAX];
 };
 
 /* A move, and how it compares with the expert's. */
@@ -132,6 +141,7 @@ struct analysis_decision {
     char *move;
     enum grade grade;
     struct grade_loss loss; /* of the seat, if it made another move than the expert */
+    int32_t stake;          /* what the worst move would have given away */
     char *best;             /* the expert's move if it is another one; NULL: the same, or to wait */
     bool waits;             /* the expert would have waited */
     char *reason, *reason_detail;    /* of the expert's move: a key of "hints", or NULL */
@@ -148,12 +158,12 @@ struct analysis {
     struct analysis_position *positions; /* move_count + 1 */
     struct analysis_decision *decisions; /* move_count */
     int32_t start[GAME_SEATS_MAX];       /* the chances before the deal */
-    int pass;                            /* rough curve, rough decisions, thorough, done */
+    int pass;                            /* rough curve, first look, rough, thorough, done */
     size_t at;                           /* the next position of this pass */
     struct move *listed;                 /* scratch space for `legal` */
 };
 
-/* Starts an analysis. `effort` is the time to spend, from 1; 0: only the rough passes. */
+/* Starts an analysis. `effort` is the time to spend, from 1; 0: all but the last pass. */
 void analysis_start(struct analysis *analysis, const struct game *game, int seats, int effort);
 
 /* Adds a move that is about to be made. `memories` has one memory per seat. */
@@ -182,6 +192,20 @@ struct analysis_breakdown analysis_break_down(const struct analysis *analysis, i
 
 /* What changed the chances of a seat at a move, other than decisions. */
 int32_t analysis_luck(const struct analysis *analysis, size_t move, int seat);
+
+/* The three sentences about a seat: keys of "reviews" in the texts of the core, each with a move that it is
+ * about, counted from 0. */
+enum { STORY_DECIDED, STORY_DEAREST, STORY_BEST, STORY_SENTENCES };
+struct analysis_sentence {
+    const char *key; /* NULL: there is nothing to say */
+    int32_t points;  /* of winning chance, positive */
+    size_t move;     /* the number of moves: none in particular */
+};
+void analysis_story(const struct analysis *analysis, int seat,
+                    struct analysis_sentence story[STORY_SENTENCES]);
+/* The values in a sentence: percent of winning chance, and the number of the move. */
+enum { ANALYSIS_DETAIL_MAX = 48 };
+void analysis_detail(const struct analysis_sentence *sentence, char detail[ANALYSIS_DETAIL_MAX]);
 
 /* What the game says about a seat over the whole match: a key of its "reviews", or NULL. */
 const char *analysis_summary(const struct analysis *analysis, int seat, struct buffer *detail);

@@ -14,6 +14,7 @@ enum {
     SEARCH_ITERATIONS = 2000,
     PLAYOUT_ITERATIONS = 200,
     PLAYOUT_MOVES_MAX = 4096,
+    BEST_SAMPLE = -1,
 };
 
 /* The random numbers of a sample. They depend only on what the viewer knows. */
@@ -130,7 +131,7 @@ bool estimate_is_certain(const struct knowledge *knowledge)
 static struct player_question asked(const struct knowledge *knowledge, int64_t iterations,
                                     struct rng *rng)
 {
-    *rng = sample_rng(knowledge, -1);
+    *rng = sample_rng(knowledge, BEST_SAMPLE);
     return (struct player_question){.game = knowledge->game,
                                     .seat = knowledge->viewer,
                                     .view = knowledge->view.bytes,
@@ -143,9 +144,15 @@ bool estimate_best(const struct knowledge *knowledge, int64_t iterations,
                    union game_move_storage *move)
 {
     const struct player *expert = player_find("expert");
+    const struct game_review *review = knowledge->game->review;
     struct rng rng;
     struct player_question question = asked(knowledge, iterations, &rng);
     memset(move, 0, sizeof *move);
+    if (review && review->best) {
+        struct mind_question to_review = estimate_question(knowledge, iterations, &rng);
+        review->best(&to_review, &move->head);
+        return true;
+    }
     if (player_waits(expert, &question))
         return false;
     player_choose(expert, &question, &move->head);
@@ -172,15 +179,15 @@ const char *estimate_note(const struct knowledge *knowledge, const struct move *
                           int64_t iterations, struct buffer *detail)
 {
     const struct game_review *review = knowledge->game->review;
-    struct rng rng = sample_rng(knowledge, 0);
+    struct rng rng = sample_rng(knowledge, BEST_SAMPLE); /* so that it agrees with the best move */
     struct mind_question question = estimate_question(knowledge, iterations, &rng);
     return review && review->note ? review->note(&question, move, detail) : NULL;
 }
 
 /* ---- Grades and their statistics ---- */
 
-const int32_t grade_losses[GRADES] = {
-    [GRADE_INACCURACY] = 15000, [GRADE_MISTAKE] = 40000, [GRADE_BLUNDER] = 100000};
+const int32_t grade_shares[GRADES] = {
+    [GRADE_INACCURACY] = 150, [GRADE_MISTAKE] = 300, [GRADE_BLUNDER] = 600};
 const char *const grade_names[GRADES] = {[GRADE_NONE] = "none",
                                          [GRADE_GOOD] = "good",
                                          [GRADE_INACCURACY] = "inaccuracy",
@@ -218,12 +225,16 @@ bool grade_loss_is_clear(struct grade_loss loss)
     return loss.mean > 0 && loss.mean >= ERRORS_CLEAR * loss.error;
 }
 
-enum grade grade_of(struct grade_loss loss)
+enum grade grade_of(struct grade_loss loss, int32_t stake)
 {
+    enum { THOUSANDTHS = 1000 };
+    if (stake < STAKE_LEAST)
+        return GRADE_NONE;
     if (!grade_loss_is_clear(loss))
         return GRADE_GOOD;
     enum grade grade = GRADE_BLUNDER;
-    while (grade > GRADE_GOOD && loss.mean < grade_losses[grade])
+    while (grade > GRADE_GOOD &&
+           (int64_t)loss.mean * THOUSANDTHS < (int64_t)stake * grade_shares[grade])
         grade--;
     return grade;
 }

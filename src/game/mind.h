@@ -169,6 +169,9 @@ struct game_review {
                     int count, struct game_chances *chances);
     int iterations; /* a good number for one estimate */
 
+    /* The likeliest move of an expert that draws lots. NULL: it draws none. */
+    void (*best)(const struct mind_question *question, struct move *move);
+
     /* Whether the chances do not depend on random numbers, so that one sample is enough. NULL:
      * never. */
     bool (*certain)(const struct mind_question *question);

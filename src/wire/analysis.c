@@ -6,14 +6,14 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, SENTENCE_MAX = 2048 };
+enum { VERSION = 2, SENTENCE_MAX = 2048 };
 
 typedef void sentence_writer(const struct texts *texts, enum language language, const char *game,
                              const char *key, const char *detail, struct buffer *out);
 
-/* A sentence in both languages, with its key and values; null if there is none. */
-static json_t *sentence_json(const struct analysis *analysis, const struct texts *texts,
-                             sentence_writer *write, const char *key, const char *detail)
+/* A sentence of a file of texts in both languages, with its key and values; null if there is none. */
+static json_t *sentence_json(const char *file, const struct texts *texts, sentence_writer *write,
+                             const char *key, const char *detail)
 {
     char text[LANGUAGES][SENTENCE_MAX];
     if (!key)
@@ -21,7 +21,7 @@ static json_t *sentence_json(const struct analysis *analysis, const struct texts
     for (int language = 0; language < LANGUAGES; language++) {
         struct buffer out;
         buffer_start(&out, text[language], SENTENCE_MAX);
-        write(texts, (enum language)language, analysis->game->id, key, detail, &out);
+        write(texts, (enum language)language, file, key, detail, &out);
     }
     return json_pack("{ss ss ss ss}", "key", key, "detail", detail, "en", text[ENGLISH], "fr",
                      text[FRENCH]);
@@ -39,20 +39,22 @@ static json_t *decision_json(const struct analysis *analysis, size_t move,
                              const struct texts *texts)
 {
     const struct analysis_decision *decision = &analysis->decisions[move];
+    const char *game = analysis->game->id;
     json_t *json = json_object();
     json_object_set_new(json, "seat", json_integer(decision->seat));
     json_object_set_new(json, "move", json_string(decision->move));
     json_object_set_new(json, "grade", json_string(grade_names[decision->grade]));
     json_object_set_new(json, "lost", json_integer(decision->loss.mean));
     json_object_set_new(json, "error", json_integer(decision->loss.error));
+    json_object_set_new(json, "stake", json_integer(decision->stake));
     json_object_set_new(json, "best", decision->best ? json_string(decision->best) : json_null());
     json_object_set_new(json, "waits", json_boolean(decision->waits));
     json_object_set_new(
         json, "reason",
-        sentence_json(analysis, texts, texts_hint, decision->reason, decision->reason_detail));
+        sentence_json(game, texts, texts_hint, decision->reason, decision->reason_detail));
     json_object_set_new(
         json, "note",
-        sentence_json(analysis, texts, texts_review, decision->note, decision->note_detail));
+        sentence_json(game, texts, texts_review, decision->note, decision->note_detail));
     json_object_set_new(json, "effects", numbers_json(decision->effects, analysis->seats));
     return json;
 }
@@ -63,7 +65,27 @@ static json_t *summary_json(const struct analysis *analysis, int seat, const str
     struct buffer buffer;
     buffer_start(&buffer, detail, sizeof detail);
     const char *key = analysis_summary(analysis, seat, &buffer);
-    return sentence_json(analysis, texts, texts_review, key, detail);
+    return sentence_json(analysis->game->id, texts, texts_review, key, detail);
+}
+
+/* The three sentences about a seat, each with its move, which may be null. */
+static json_t *story_json(const struct analysis *analysis, int seat, const struct texts *texts)
+{
+    struct analysis_sentence story[STORY_SENTENCES];
+    json_t *list = json_array();
+    analysis_story(analysis, seat, story);
+    for (int i = 0; i < STORY_SENTENCES; i++) {
+        char detail[ANALYSIS_DETAIL_MAX];
+        bool has_move = story[i].move < analysis->move_count;
+        if (!story[i].key)
+            continue;
+        analysis_detail(&story[i], detail);
+        json_t *json = sentence_json("core", texts, texts_review, story[i].key, detail);
+        json_object_set_new(json, "move",
+                            has_move ? json_integer((json_int_t)story[i].move) : json_null());
+        json_array_append_new(list, json);
+    }
+    return list;
 }
 
 static json_t *breakdown_json(const struct analysis *analysis, int seat)
@@ -82,20 +104,28 @@ static json_t *breakdown_json(const struct analysis *analysis, int seat)
 json_t *wire_analysis(const struct analysis *analysis, const char *const *names,
                       const struct texts *texts)
 {
-    json_t *seats = json_array(), *curve = json_array(), *decisions = json_array();
+    json_t *seats = json_array(), *curve = json_array(), *views = json_array(),
+           *decisions = json_array();
     for (int seat = 0; seat < analysis->seats; seat++) {
         json_t *object = breakdown_json(analysis, seat);
         json_object_set_new(object, "name", json_string(names[seat]));
         json_object_set_new(object, "summary", summary_json(analysis, seat, texts));
+        if (analysis_has_result(analysis))
+            json_object_set_new(object, "story", story_json(analysis, seat, texts));
+        else
+            json_object_set_new(object, "story", json_array());
         json_array_append_new(seats, object);
     }
-    for (size_t i = 0; i < analysis_known(analysis); i++)
+    for (size_t i = 0; i < analysis_known(analysis); i++) {
         json_array_append_new(curve, numbers_json(analysis->positions[i].chances, analysis->seats));
+        json_array_append_new(views, numbers_json(analysis->positions[i].views, analysis->seats));
+    }
     for (size_t i = 0; i < analysis->move_count; i++)
         json_array_append_new(decisions, decision_json(analysis, i, texts));
-    return json_pack("{si ss si si si so so so}", "analysis", VERSION, "game", analysis->game->id,
-                     "effort", analysis->effort, "progress", analysis_progress(analysis), "one",
-                     CHANCE_ONE, "seats", seats, "curve", curve, "decisions", decisions);
+    return json_pack("{si ss si si si so so so so}", "analysis", VERSION, "game",
+                     analysis->game->id, "effort", analysis->effort, "progress",
+                     analysis_progress(analysis), "one", CHANCE_ONE, "seats", seats, "curve", curve,
+                     "views", views, "decisions", decisions);
 }
 
 /* ---- Analyses by requests ---- */

@@ -54,18 +54,21 @@ def adds_up():
     path = record("tyrannosaurus", 3)
     analysis = json.loads(run("analyse", path, "--effort", 0, "--json"))
     moves = json.loads(path.read_text())["moves"]
-    assert analysis["analysis"] == 1 and analysis["progress"] == 1000
+    assert analysis["analysis"] == 2 and analysis["progress"] == 1000
     assert len(analysis["curve"]) == len(moves) + 1 and len(analysis["decisions"]) == len(moves)
     assert [[d["seat"], d["move"]] for d in analysis["decisions"]] == moves
     for number, seat in enumerate(analysis["seats"]):
         parts = sum(seat[part] for part in ("start", "deal", "own", "others", "luck"))
         assert parts == seat["result"] == analysis["curve"][-1][number], seat
         own = [d for d in analysis["decisions"] if d["seat"] == number]
-        assert sum(d["effects"][number] for d in own) == seat["own"]
+        assert sum(d["effects"][number] for d in own) <= seat["own"] <= 0
+        assert max(abs(seat[part]) for part in ("deal", "own", "others", "luck")) <= analysis["one"]
+        assert seat["story"] and all(sentence["en"] and sentence["fr"] for sentence in seat["story"])
         for grade, count in seat["grades"].items():
             assert count == sum(d["grade"] == grade for d in own)
+    assert all(sum(chances) == analysis["one"] for chances in analysis["curve"]) and len(analysis["views"]) == len(analysis["curve"])
     mistakes = [d for d in analysis["decisions"] if d["grade"] in ("inaccuracy", "mistake", "blunder")]
-    assert mistakes and all(d["best"] != d["move"] and d["lost"] > 0 for d in mistakes)
+    assert mistakes and all(d["best"] != d["move"] and 0 < d["lost"] <= d["stake"] for d in mistakes)
     assert all(d["reason"]["en"] and d["reason"]["fr"] != d["reason"]["en"] for d in mistakes)
     assert run("analyse", path, "--effort", 0, "--json") == json.dumps(analysis, separators=(",", ":"), ensure_ascii=False) + "\n"
 
@@ -74,6 +77,7 @@ def speaks():
     path = record("tyrannosaurus", 3)
     english = run("analyse", path, "--effort", 0, "--lang", "en")
     french = run("analyse", path, "--effort", 0, "--lang", "fr")
+    assert "In short" in english and "En bref" in french
     assert "Winning chances" in english and "The expert plays" in english
     assert "Chances de gagner" in french and "L’expert joue" in french
     assert all(len(line) <= 80 for line in (english + french).splitlines()), max((english + french).splitlines(), key=len)
@@ -93,7 +97,7 @@ def calibrates():
     words = ("analyse", "calibrate", "tyrannosaurus", "--games", 2, "--effort", 0, "--lang", "en")
     table = run(*words, "--players", "expert,random", "--iterations", 100).splitlines()
     mistakes = {line.split()[0]: float(line.split()[5]) + float(line.split()[7]) for line in table[1:]}
-    assert mistakes["expert"] <= 5 and 2 * mistakes["expert"] + 5 < mistakes["random"], table
+    assert mistakes["expert"] <= 5 and mistakes["random"] >= 30, table
 
 
 def refuses():

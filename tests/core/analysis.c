@@ -1,7 +1,8 @@
 /* Analyses of random games of every kind:
  *
  * Sums: for every seat the chance at the start, the deal, decisions and luck add up exactly to the
- * result.
+ * result, and none exceeds certainty; at every moment the chances of all seats do.
+ * Grades are shares of what was at stake; every sentence about a seat has a text.
  * Secrecy: the chances of the seat to move and the whole judgement of its decision are the same, byte
  * for byte, if the state is replaced by any other one that fits its view and memory.
  * Steps: interrupted or not, an analysis comes to the same result.
@@ -18,6 +19,7 @@
 #include "support.h"
 
 #include "base/base.h"
+#include "base/system/system.h"
 #include "players/players.h"
 #include "text/text.h"
 
@@ -137,16 +139,78 @@ static void test_sums(struct run *run)
         struct analysis_breakdown a = analysis_break_down(&run->truth, seat);
         if (a.start + a.deal + a.own + a.others + a.luck != a.result)
             fail(run, 0, seat, "the parts add up to the result");
-        if (a.result != chance_of(shares.of[seat]))
+        if (match_is_over(&run->match) && /* shares of three do not add up by themselves */
+            abs(a.result - chance_of(shares.of[seat])) >= run->seats)
             fail(run, 0, seat, "the result is that of the match");
         if (a.own > 0)
             fail(run, 0, seat, "decisions are never better than the expert’s");
+        int32_t parts[] = {a.deal, a.own, a.others, a.luck};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            if (parts[i] > CHANCE_ONE || parts[i] < -CHANCE_ONE)
+                fail(run, 0, seat, "no part exceeds certainty");
     }
     for (size_t i = 0; i <= run->truth.move_count; i++)
         for (int seat = 0; seat < run->seats; seat++)
             if (run->truth.positions[i].chances[seat] < 0 ||
                 run->truth.positions[i].chances[seat] > CHANCE_ONE)
                 fail(run, i, seat, "a chance is from 0 to 1");
+    bool together = run->seats == 1 || run->seats == run->game->seats_together;
+    for (size_t i = 0; i <= run->truth.move_count && !together; i++) {
+        int64_t sum = 0;
+        for (int seat = 0; seat < run->seats; seat++)
+            sum += run->truth.positions[i].chances[seat];
+        if (sum != CHANCE_ONE)
+            fail(run, i, 0, "the chances add up to certainty");
+    }
+}
+
+/* Swings that go back and forth: what came back is left out, and the rest still adds up. */
+static void test_swings(struct run *run)
+{
+    struct analysis swinging = run->truth;
+    size_t count = run->truth.move_count;
+    swinging.decisions = alloc_raw(count ? count : 1, sizeof *swinging.decisions);
+    for (size_t i = 0; i < count; i++) {
+        swinging.decisions[i] = run->truth.decisions[i];
+        for (int seat = 0; seat < run->seats; seat++)
+            swinging.decisions[i].effects[seat] =
+                seat == swinging.decisions[i].seat ? -CHANCE_ONE / 2 : CHANCE_ONE / 7;
+    }
+    for (int seat = 0; seat < run->seats; seat++) {
+        struct analysis_breakdown a = analysis_break_down(&swinging, seat);
+        if (a.start + a.deal + a.own + a.others + a.luck != a.result)
+            fail(run, 0, seat, "the parts of a match full of swings add up");
+        if (a.own > 0 || a.own < -CHANCE_ONE || a.others < 0 || a.others > CHANCE_ONE ||
+            a.luck < -CHANCE_ONE || a.luck > CHANCE_ONE)
+            fail(run, 0, seat, "no part exceeds certainty, however much it swings");
+    }
+    free(swinging.decisions);
+}
+
+/* A grade is a share of what was at stake, and every sentence about a seat is about something that
+ * is there. */
+static void test_story(struct run *run)
+{
+    for (size_t i = 0; i < run->truth.move_count; i++) {
+        const struct analysis_decision *decision = &run->truth.decisions[i];
+        if (decision->grade > GRADE_GOOD &&
+            (decision->stake < STAKE_LEAST || decision->loss.mean > decision->stake))
+            fail(run, i, decision->seat, "a mistake gives away a share of the stake");
+    }
+    for (int seat = 0; seat < run->seats; seat++) {
+        struct analysis_sentence story[STORY_SENTENCES];
+        analysis_story(&run->truth, seat, story);
+        for (int i = 0; i < STORY_SENTENCES; i++) {
+            size_t move = story[i].move;
+            for (int language = 0; language < LANGUAGES; language++)
+                if (story[i].key && !texts_get(tested_texts(), (enum language)language, "core",
+                                               "reviews", story[i].key))
+                    fail(run, move, seat, "a sentence about a seat has a text");
+            if (move < run->truth.move_count && i != STORY_DECIDED &&
+                run->truth.decisions[move].seat != seat)
+                fail(run, move, seat, "the decisions in a sentence are one’s own");
+        }
+    }
 }
 
 static bool texts_equal(const char *a, const char *b)
@@ -157,7 +221,7 @@ static bool texts_equal(const char *a, const char *b)
 static bool decisions_equal(const struct analysis_decision *a, const struct analysis_decision *b)
 {
     return a->seat == b->seat && a->grade == b->grade && a->waits == b->waits &&
-           a->loss.mean == b->loss.mean && a->loss.error == b->loss.error &&
+           a->stake == b->stake && a->loss.mean == b->loss.mean && a->loss.error == b->loss.error &&
            memcmp(a->effects, b->effects, sizeof a->effects) == 0 &&
            texts_equal(a->move, b->move) && texts_equal(a->best, b->best) &&
            texts_equal(a->reason, b->reason) && texts_equal(a->reason_detail, b->reason_detail) &&
@@ -170,7 +234,7 @@ static void test_secrecy(struct run *run)
         int seat = run->truth.decisions[i].seat;
         if (!decisions_equal(&run->truth.decisions[i], &run->elsewhere.decisions[i]))
             fail(run, i, seat, "a decision is judged by what its seat knows");
-        if (run->truth.positions[i].chances[seat] != run->elsewhere.positions[i].chances[seat])
+        if (run->truth.positions[i].views[seat] != run->elsewhere.positions[i].views[seat])
             fail(run, i, seat, "chances are estimated by what their seat knows");
     }
 }
@@ -264,6 +328,8 @@ static bool test_game(const struct game *game, int seats, int seed)
     analyse(&run.truth);
     analyse(&run.elsewhere);
     test_sums(&run);
+    test_swings(&run);
+    test_story(&run);
     test_secrecy(&run);
     test_sentences(&run);
     test_pictures(&run);

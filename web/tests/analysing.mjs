@@ -16,10 +16,10 @@ export async function openRecord(page, record) {
     buffer: Buffer.from(JSON.stringify(record)),
   });
   await page.waitForSelector('.replay .slider');
-  await page.waitForSelector('.analysis');
+  await page.waitForSelector('.story');
 }
 
-export const start = (page) => page.click('.analysis button');
+export const start = (page) => page.click('.story .start');
 export const workers = (page) => page.workers().filter((worker) => worker.url().includes('analyse')).length;
 export const hasNoWorker = async (page) => {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && workers(page) > 0;) await page.waitForTimeout(20);

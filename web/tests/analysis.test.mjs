@@ -20,11 +20,11 @@ export default {
     const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob']);
     await openRecord(page, record);
     await start(page);
-    await page.waitForSelector('.analysis progress');
+    await page.waitForSelector('.story progress');
     await page.waitForSelector('.analysis .curve', PATIENCE);
     await page.click('[aria-label="Next move"]'); /* the replay goes on meanwhile */
     await reaches(page, 1);
-    await page.waitForSelector('.analysis progress', { state: 'detached', ...PATIENCE });
+    await page.waitForSelector('.story progress', { state: 'detached', ...PATIENCE });
     await hasNoWorker(page);
 
     for (const column of await accounts(page)) {
@@ -61,6 +61,8 @@ export default {
     await reaches(page, move);
     /* As the player saw it. */
     await page.waitForFunction((seat) => document.querySelector('.viewpoint select').value === seat, String(record.moves[move][0]));
+    await page.click('.story .back');
+    await reaches(page, record.moves.length);
 
     /* The second time it is there at once. */
     await openRecord(page, record);
@@ -69,6 +71,36 @@ export default {
     await page.click('.decision .row button:nth-child(2)');
     await page.waitForURL('**/here/*');
     await page.waitForSelector('.tyrannosaurus.table');
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'a match in three sentences: above the table, to a moment with the better move on it, and back'({ browser, server }) {
+    const page = await person(browser, server, { size: 'phone', touch: true });
+    await page.setViewportSize({ width: 360, height: 640 });
+    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random' });
+    await openRecord(page, record);
+    await start(page);
+    await page.waitForSelector('.story li', PATIENCE);
+    const { bottom, controls } = await page.evaluate(() => ({
+      bottom: document.querySelector('.story ol').getBoundingClientRect().bottom,
+      controls: document.querySelector('.controls').getBoundingClientRect().top,
+    }));
+    assert.ok(bottom <= controls, 'all sentences are seen without scrolling');
+    await page.waitForSelector('.story progress', { state: 'detached', ...PATIENCE });
+    await axeFindsNothing(page);
+
+    await page.click('[aria-label="Next move"]');
+    await reaches(page, 1);
+    const said = await page.textContent('.story .dearest');
+    await page.click('.story .dearest button');
+    const number = Number(/move (\d+)/.exec(said)[1]);
+    await reaches(page, number - 1);
+    await page.waitForSelector('.story.away >> text=Better:');
+    assert.ok((await page.textContent('.story.away')).includes(/.*chance\./.exec(said)[0]));
+    await axeFindsNothing(page);
+    await page.click('.story .back');
+    await reaches(page, 1);
+    assert.equal(await page.evaluate(() => document.activeElement.closest('li')?.className.includes('dearest')), true);
     assert.deepEqual(page.troubles, []);
   },
 
@@ -82,7 +114,7 @@ export default {
     await page.click('text=Arrêter');
     await hasNoWorker(page);
     await page.click('text=Analyser cette partie');
-    await page.waitForSelector('.analysis progress');
+    await page.waitForSelector('.story progress');
     await page.goto('/'); /* not kept: it was not complete */
     await hasNoWorker(page);
     assert.deepEqual(page.troubles, []);

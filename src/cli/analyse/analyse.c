@@ -188,7 +188,7 @@ struct level_tally {
     const struct player *player;
     int games;
     int64_t judged, counts[GRADES];
-    int64_t lost; /* sum over all judged decisions */
+    int64_t lost, stake; /* sums over all judged decisions */
 };
 
 static void watch(void *context, const struct bot_match *match, int seat, const struct move *move)
@@ -212,6 +212,7 @@ static void tally_add(struct level_tally *tally, const struct analysis *analysis
         tally->counts[decision->grade]++;
         tally->judged += decision->grade != GRADE_NONE;
         tally->lost -= decision->effects[decision->seat];
+        tally->stake += decision->stake;
     }
 }
 
@@ -254,8 +255,8 @@ static double percent(int64_t part, int64_t all)
 
 static void print_head(const struct console *console)
 {
-    static const char *const heads[] = {"games",         "judged",        "count_inaccuracy",
-                                        "count_mistake", "count_blunder", "lost"};
+    static const char *const heads[] = {
+        "games", "judged", "count_inaccuracy", "count_mistake", "count_blunder", "lost", "share"};
     printf("%-10s", "");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         const char *head = texts_core(console->texts, console->language, "analysis", heads[i]);
@@ -264,14 +265,15 @@ static void print_head(const struct console *console)
     putchar('\n');
 }
 
-static void print_tally(const struct calibration *calibration, const struct level_tally *tally)
+static void print_tally(const struct level_tally *tally)
 {
-    int64_t certainty = (int64_t)CHANCE_ONE * tally->games * calibration->seats;
-    printf("%-10s%14d%14lld%12.2f %%%12.2f %%%12.2f %%%12.2f %%\n", tally->player->name,
+    int64_t certainty = (int64_t)CHANCE_ONE * tally->judged;
+    printf("%-10s%14d%14lld%12.2f %%%12.2f %%%12.2f %%%14.2f%12.2f %%\n", tally->player->name,
            tally->games, (long long)tally->judged,
            percent(tally->counts[GRADE_INACCURACY], tally->judged),
            percent(tally->counts[GRADE_MISTAKE], tally->judged),
-           percent(tally->counts[GRADE_BLUNDER], tally->judged), percent(tally->lost, certainty));
+           percent(tally->counts[GRADE_BLUNDER], tally->judged), percent(tally->lost, certainty),
+           percent(tally->lost, tally->stake));
     fflush(stdout);
 }
 
@@ -284,6 +286,6 @@ void calibrate(const struct console *console, const struct calibration *calibrat
             play(calibration, number, &tally);
         if (calibration->progress)
             fputs("\r\033[K", stderr);
-        print_tally(calibration, &tally);
+        print_tally(&tally);
     }
 }

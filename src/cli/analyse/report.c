@@ -214,6 +214,34 @@ static void print_mistake(const struct session *session, const struct analysis *
     print_note(session, analysis, decision);
 }
 
+/* Three sentences about each seat. */
+static void print_stories(const struct session *session, const struct analysis *analysis)
+{
+    const struct console *console = session->console;
+    ANALYSE_SAY(session, "story");
+    for (int seat = 0; seat < analysis->seats; seat++) {
+        struct analysis_sentence story[STORY_SENTENCES];
+        char storage[SAY_SENTENCE_MAX];
+        struct buffer sentences;
+        buffer_start(&sentences, storage, sizeof storage);
+        analysis_story(analysis, seat, story);
+        for (int i = 0; i < STORY_SENTENCES; i++) {
+            char detail[ANALYSIS_DETAIL_MAX];
+            if (!story[i].key)
+                continue;
+            if (sentences.length > 0)
+                buffer_add_char(&sentences, ' ');
+            analysis_detail(&story[i], detail);
+            texts_review(console->texts, console->language, "core", story[i].key, detail,
+                         &sentences);
+        }
+        print_name(session, seat);
+        terminal_paragraph(&session->terminal, sentences.text, sentences.length, NAME_COLUMNS,
+                           NAME_COLUMNS);
+    }
+    fputc('\n', session->terminal.out);
+}
+
 /* What the game says about each seat. */
 static void print_summaries(const struct session *session, const struct analysis *analysis)
 {
@@ -261,6 +289,7 @@ void analyse_text(const struct session *session, const struct analysis *analysis
                 texts_game_name(console->texts, console->language, analysis->game->id),
                 SAY_NUMBER(analysis->seats), SAY_NUMBER((long long)analysis->move_count));
     fputc('\n', session->terminal.out);
+    print_stories(session, analysis);
     analyse_text_curve(session, analysis);
     print_sums(session, analysis);
     bool judged = any_judged(analysis);

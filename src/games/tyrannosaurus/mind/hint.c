@@ -411,6 +411,32 @@ static int percent(double chance)
     return (int)(PERCENT * chance + 0.5);
 }
 
+/* How the expert would choose, the likeliest first. The last turn it solves exactly (mind.c). */
+static void expert_mixture(const struct mind_question *question, const struct forecast *forecast,
+                           struct tyrannosaurus_mixture *mixture)
+{
+    struct tyrannosaurus_state own = *(const struct tyrannosaurus_state *)question->view;
+    tyrannosaurus_choices_reset(&own);
+    if (forecast->solved)
+        tyrannosaurus_decision_mixture(&forecast->decision, &own, question->seat, mixture);
+    else if (tyrannosaurus_is_last_turn(&own))
+        tyrannosaurus_last_turn(question->view, question->seat, mixture);
+    else
+        tyrannosaurus_mixing(question, mixture);
+    mixture_sort(mixture);
+}
+
+static void best(const struct mind_question *question, struct move *move)
+{
+    struct forecast forecast;
+    struct tyrannosaurus_mixture mixture;
+    forecast.solved = is_solved(question);
+    if (forecast.solved)
+        tyrannosaurus_duel_solve(question, &forecast.decision);
+    expert_mixture(question, &forecast, &mixture);
+    *move = tyrannosaurus_choice_unpack(mixture.codes[0]);
+}
+
 /* The mixture's likeliest choices, how likely the choice that was made is, and what it risks. */
 static const char *note(const struct mind_question *question, const struct move *move,
                         struct buffer *detail)
@@ -420,13 +446,13 @@ static const char *note(const struct mind_question *question, const struct move 
     const struct tyrannosaurus_state *view = question->view;
     struct forecast forecast;
     struct tyrannosaurus_mixture mixture;
-    struct tyrannosaurus_state own = *view;
+    struct rng as_the_best = *question->rng;
+    struct mind_question asked = *question;
     if (view->phase < TYREX_PHASE_ACT)
         return NULL;
-    tyrannosaurus_choices_reset(&own);
     forecast_make(&forecast, question);
-    forecast_mixture(&forecast, &own, question->seat, &mixture);
-    mixture_sort(&mixture);
+    asked.rng = &as_the_best;
+    expert_mixture(&asked, &forecast, &mixture);
     double made = 0;
     for (int i = 0; i < mixture.count; i++)
         if (mixture.codes[i] == tyrannosaurus_choice_pack(move))
@@ -446,6 +472,7 @@ static const char *note(const struct mind_question *question, const struct move 
 
 const struct game_review tyrannosaurus_review = {
     .chances = chances,
+    .best = best,
     .certain = is_solved,
     .iterations = 150,
     .note = note,

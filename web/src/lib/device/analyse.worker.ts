@@ -7,6 +7,7 @@ import { fetchMinds, fetchProgram } from './program';
 const DONE = 1000;
 const SLICE_MS = 100;
 const PICTURE_MS = 1000;
+const EXPLAINED = 100; /* when the decisions of the first look have been explained */
 
 const tell = (news: AnalysisNews): void => postMessage(news);
 
@@ -24,9 +25,9 @@ async function analyse({ record, effort }: WantsAnalysis): Promise<void> {
   while (report.progress < DONE) {
     const end = performance.now() + SLICE_MS;
     while (report.progress < DONE && performance.now() < end) report = goOn({ steps: 1 });
-    /* The whole result is large: it is sent when the curve is known, when there is a rough result, and at the end; before,
+    /* The whole result is large: it is sent when the curve is known, when there is a first result, when it is explained, and at the end; before,
      * the beginning of the curve now and then, for slow machines. */
-    const due = Number(report.curve) + Number(report.rough);
+    const due = Number(report.curve) + Number(report.rough) + Number(report.progress >= EXPLAINED);
     if (report.progress < DONE && (due > pictures || (due === 0 && performance.now() > shown + PICTURE_MS))) {
       pictures = due;
       report = goOn({ show: true });

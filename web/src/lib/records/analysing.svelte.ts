@@ -20,12 +20,18 @@ export class Analysing {
   trouble = $state.raw<unknown>(null);
 
   private worker: Worker | null = null;
+  private over = false;
 
-  constructor(private record: object) {
+  /** `atOnce`: without being asked, unless there is an analysis from the last time. */
+  constructor(
+    private record: object,
+    atOnce: boolean,
+  ) {
     void keptAnalysis(record).then((kept) => {
       this.analysis = kept;
       this.whole = kept !== null;
       this.ready = true;
+      if (atOnce && !kept && !this.over) this.start();
     });
   }
 
@@ -69,6 +75,12 @@ export class Analysing {
     this.worker?.terminate();
     this.worker = null;
     this.working = false;
+  }
+
+  /** Nobody looks any more. */
+  close(): void {
+    this.over = true;
+    this.stop();
   }
 
   /** Gives up; a first picture is not kept. */

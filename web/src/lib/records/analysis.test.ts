@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grade, SeatAccount } from '../schema/module';
-import { decisionsOf, tenthsOf, formatTenths, type Analysis } from './analysis';
+import { decisionsOf, tenthsOf, turnsOf, formatTenths, type Analysis } from './analysis';
 import { speak } from '../words/language.svelte';
 
 const account = (start: number, deal: number, own: number, others: number, result: number): SeatAccount => ({
@@ -12,6 +12,7 @@ const account = (start: number, deal: number, own: number, others: number, resul
   luck: result - start - deal - own - others,
   result,
   grades: { none: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 },
+  story: [],
   summary: null,
 });
 
@@ -22,14 +23,26 @@ function analysisOf(grades: [number, Grade][]): Analysis {
     move: '',
     lost: 0,
     error: 0,
+    stake: 0,
     best: null,
     waits: false,
     reason: null,
     note: null,
     effects: [],
   }));
-  return { analysis: 1, game: 'any', effort: 1, progress: 1000, one: 1_000_000, seats: [], curve: [], decisions };
+  return { analysis: 2, game: 'any', effort: 1, progress: 1000, one: 1_000_000, seats: [], curve: [], views: [], decisions };
 }
+
+describe('a match', () => {
+  it('turned where a chance rose much', () => {
+    const curve = [500, 640, 800, 790, 1000].map((one) => [one * 1000, 1_000_000 - one * 1000]);
+    const analysis = { ...analysisOf([]), curve };
+    expect(turnsOf(analysis).map(({ move, seat, change }) => [move, seat, Math.round(100 * change)])).toEqual([
+      [2, 0, 16],
+      [4, 0, 21],
+    ]);
+  });
+});
 
 describe('an account', () => {
   it('adds up in the tenths that are printed', () => {

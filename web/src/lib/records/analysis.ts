@@ -23,6 +23,33 @@ export function decisionsOf({ decisions }: Analysis, size: Size, player: number 
     .filter(({ grade, seat }) => GRADES.indexOf(grade) >= least && (player === null || seat === player));
 }
 
+/** The seat whose story is told to someone who had none: the winner's. */
+export const storySeat = ({ seats }: Analysis): number =>
+  seats.reduce((best, { result }, seat) => (result > seats[best]!.result ? seat : best), 0);
+
+/** A move at which the chance of a seat rose by much. */
+export interface Turn {
+  move: number;
+  seat: number;
+  change: number;
+}
+const TURN_LEAST = 0.15;
+const TURNS_MOST = 8;
+
+/** Where a match turned: the moves after which someone's chance had risen most, in their order. */
+export function turnsOf({ curve, one }: Analysis): Turn[] {
+  const turns = curve.slice(1).map((chances, at): Turn => {
+    const changes = chances.map((chance, seat) => (chance - curve[at]![seat]!) / one);
+    const change = Math.max(...changes);
+    return { move: at + 1, seat: changes.indexOf(change), change };
+  });
+  return turns
+    .filter(({ change }) => change >= TURN_LEAST)
+    .sort((a, b) => b.change - a.change)
+    .slice(0, TURNS_MOST)
+    .sort((a, b) => a.move - b.move);
+}
+
 /** The account of a seat in tenths of a point. It still adds up: luck is the rest by definition, and
  * gets what rounding changes. */
 export function tenthsOf(account: SeatAccount, one: number): Record<AccountPart, number> {

@@ -149,12 +149,25 @@ export type Decision = {
   grade: Grade;
   lost: number;
   error: number;
+  /** what the worst move would have given away */
+  stake: number;
   best: string | null;
   /** the expert would have done nothing */
   waits: boolean;
   reason: Remark | null;
   note: Remark | null;
   effects: number[];
+};
+
+/** One of the three about a seat. */
+export type StorySentence = {
+  en: string;
+  fr: string;
+  key: string;
+  /** the values in it, separated by ", " */
+  detail: string;
+  /** that it is about, counted from 0 */
+  move: number | null;
 };
 
 export type SeatAccount = {
@@ -166,6 +179,7 @@ export type SeatAccount = {
   luck: number;
   result: number;
   grades: { none: number; good: number; inaccuracy: number; mistake: number; blunder: number };
+  story: StorySentence[];
   summary: Remark | null;
 };
 
@@ -178,7 +192,9 @@ export type Analysis = {
   progress: number;
   one: number;
   seats: SeatAccount[];
-  /** the chances of each seat before each move and at the end */
+  /** the chances of each seat before each move and at the end; they add up */
   curve: number[][];
+  /** the same as each seat could judge it */
+  views: number[][];
   decisions: Decision[];
 };
