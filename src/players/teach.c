@@ -1,4 +1,6 @@
-/* A teacher: which choice it recommends, and with which fact (game/teaching.h). */
+/* A teacher: which choice it recommends, and with which fact (game/teaching.h).
+ *
+ * Then: arguments; sentences; advice. */
 #include "players/players.h"
 
 #include "base/base.h"

@@ -1,6 +1,6 @@
 /* Explains to a person why a move, or waiting, is good: the facts of the teacher.
  *
- * Then: review of finished matches; the whole match. */
+ * Then: what is true; sentences; what moves are worth, in tokens; review of finished matches; the whole match. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"

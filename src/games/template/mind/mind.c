@@ -1,7 +1,7 @@
 /* Computer players. A hand is laid open whole, so the only decision is what to bury, and when: a
  * beginner buries the worst fossil if it is below the average. The stronger levels search.
  *
- * Chapters: what fossils are worth; choosing a move; why a move is good. */
+ * Chapters: what fossils are worth; choosing a move; what can be said for a move. */
 #include "games/template/mind/mind.h"
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
 /* Explains to a person why a move is good: the facts of the teacher. Each is true of what the player
  * sees: tiles that are said to fit have been placed by the solver.
  *
- * Then: review of finished matches. */
+ * Then: what turns are worth, in tiles; K7: tiles to hand on; sentences; review of finished matches. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
 /* Explains to a person why a move is good: the facts of the teacher. Each is true of what the seat
  * sees, and of some moves only.
  *
- * Then: playing a card; the end of a round. */
+ * Then: playing a card; the end of a round; sentences. */
 #include "games/trex/mind/mind.h"
 
 #include "game/teaching.h"

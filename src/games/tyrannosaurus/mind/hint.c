@@ -1,7 +1,7 @@
 /* Explains to a person why a choice is good: the facts of the teacher. Each is true of what the seat
  * sees, and of some choices only.
  *
- * Then: review of finished matches; chances; what a choice risked. */
+ * Then: sentences; what choices are worth; the lesson; review of finished matches; chances; what a choice risked. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "game/teaching.h"
