@@ -1,10 +1,11 @@
-/* The contract between a game and everything else: struct game. It has four headers, so that a reader
+/* The contract between a game and everything else: struct game. It has five headers, so that a reader
  * of one chapter can leave out the others:
  *
  *     game.h      the contract; the events of moves (story); the list of games, which src/games/registry.c
  *                 fills; how programs that learn see a game (encoding), which is optional
  *     realtime.h  optional: games without turns
  *     mind.h      optional: playing well, judging finished matches, good puzzles
+ *     teaching.h  optional: explaining what is good
  *     reading.h   helps to read positions: names, values, the random stream
  *
  * game.c and reading.c are what is the same for all games. */

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 struct move;
+struct mind_teaching; /* game/teaching.h */
 
 /* How long a decision may take. A search calls mind_goes_on between iterations. */
 struct mind_budget {
@@ -126,12 +127,8 @@ struct game_mind {
      * do nothing now. NULL: never. */
     bool (*waits)(const struct mind_question *question);
 
-    /* The key of a sentence among the game's "hints" that explains why this move, which the way
-     * of the question chose, is good, or why it waits (`move` is NULL). `detail` gets the values of
-     * the sentence, separated by ", ", or by "; " if some are lists. NULL if that way would not
-     * have chosen the move. May be NULL. */
-    const char *(*reason)(const struct mind_question *question, const struct move *move,
-                          struct buffer *detail);
+    /* Why choices are good, and what they teach. NULL: hints come without a reason. */
+    const struct mind_teaching *teaching;
 
     /* The MIND_STEPS steps of the ladder, each 150 to 250 Elo apart (docs/players.md). A
      * game with more luck leaves out more of them; the first must be there. NULL: those that fit most

@@ -57,6 +57,17 @@ static int64_t time_ns(const struct bot_match *match)
     return match->timed ? clock_ns() : 0;
 }
 
+/* Does what the teacher says. Returns false to wait. */
+static bool advised(const struct player_question *question, struct move *move)
+{
+    char text[PLAYER_DETAIL_MAX];
+    struct buffer detail;
+    struct player_advice advice;
+    buffer_start(&detail, text, sizeof text);
+    player_advise(question, move, &detail, &advice);
+    return !advice.waits;
+}
+
 static void choose(struct bot_match *match, int seat, struct move *move)
 {
     struct bot_match_seat *at = &match->seat[seat];
@@ -64,6 +75,8 @@ static void choose(struct bot_match *match, int seat, struct move *move)
     int64_t begin = time_ns(match);
     if (at->guest)
         match->stopped = !at->guest->choose(at->guest, match, seat, move);
+    else if (at->teacher)
+        advised(&question, move);
     else
         player_choose(at->player, &question, move);
     at->thinking_ns += time_ns(match) - begin;
@@ -123,6 +136,8 @@ static int64_t play_in_turns(struct bot_match *match)
 
 /* ---- In real time ---- */
 
+enum { ADVICE_BEAT = 20 }; /* one who follows the teacher asks once a second */
+
 static void perform_all(struct bot_match *match, uint32_t tick)
 {
     const struct game_realtime *realtime = match->game->realtime;
@@ -145,7 +160,8 @@ static bool asked(struct bot_match *match, int seat, struct move *move)
     struct bot_match_seat *at = &match->seat[seat];
     struct player_question question = question_of(match, seat);
     int64_t begin = time_ns(match);
-    bool moves = player_wants_to_move(at->player, &question, move);
+    bool moves = at->teacher ? match->ticks % ADVICE_BEAT == 0 && advised(&question, move)
+                             : player_wants_to_move(at->player, &question, move);
     at->thinking_ns += time_ns(match) - begin;
     return moves;
 }

@@ -124,8 +124,8 @@ int player_step(const struct game *game, const struct player *player)
 
 bool player_is_arena_only(const char *name)
 {
-    return strcmp(name, PLAYER_CLAIRVOYANT) == 0 || strchr(name, '@') ||
-           strncmp(name, PLAYER_PROGRAM, strlen(PLAYER_PROGRAM)) == 0;
+    return strcmp(name, PLAYER_CLAIRVOYANT) == 0 || strcmp(name, PLAYER_TEACHER) == 0 ||
+           strchr(name, '@') || strncmp(name, PLAYER_PROGRAM, strlen(PLAYER_PROGRAM)) == 0;
 }
 
 bool player_fault_arena_only(const char *name, struct fault *fault)
@@ -210,11 +210,27 @@ const char *player_reason(const struct player *player, const struct player_quest
 {
     const struct game_mind *mind = question->game->mind;
     struct mind_step manner = player_manner(player, question);
-    if (manner.way == MIND_RANDOM || manner.softness > 0 || !mind->reason)
+    if (manner.way == MIND_RANDOM || manner.softness > 0 || !mind->teaching)
         return NULL;
     int64_t end;
     struct mind_question asked = mind_question_of(question, &manner, ms_of(player, question), &end);
-    return mind->reason(&asked, move, detail);
+    return teach_reason(question->game, &asked, move, detail);
+}
+
+void player_advise(const struct player_question *question, struct move *move, struct buffer *detail,
+                   struct player_advice *advice)
+{
+    const struct player *expert = player_find("expert");
+    const struct game_mind *mind = question->game->mind;
+    if (!mind || !mind->teaching) {
+        *advice = (struct player_advice){.waits = player_waits(expert, question)};
+        player_choose(expert, question, move);
+        return;
+    }
+    int64_t end;
+    struct mind_step manner = player_manner(expert, question);
+    struct mind_question asked = mind_question_of(question, &manner, ms_of(expert, question), &end);
+    teach_choose(question->game, &asked, move, detail, advice);
 }
 
 bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault)

@@ -8,12 +8,14 @@
  *     player.c     the levels and how long they think; real time
  *     rating.c     ratings; adapting: which level suits a person
  *     search.c     the tree search that all games may use
+ *     teach.c      what a teacher would do, and the reasons of all players
  *     weights.c    what minds have learned, from data/minds/
  *     bot_match.c  matches between computer players, and with guests; statistics of a series */
 #ifndef PLAYERS_PLAYERS_H
 #define PLAYERS_PLAYERS_H
 
 #include "game/game.h"
+#include "game/teaching.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -76,9 +78,10 @@ const char *player_name_in_game(const struct game *game, const char *name);
 /* How well the player plays this game, roughly, in thousandths of a step of its ladder: 0 child. */
 int player_step(const struct game *game, const struct player *player);
 
-/* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT, a
- * program, or a level with a budget of its own. */
+/* Whether this names a player that exists only for measurements in an arena: PLAYER_CLAIRVOYANT,
+ * PLAYER_TEACHER (who does what player_advise says), a program, or a level with a budget of its own. */
 #define PLAYER_CLAIRVOYANT "clairvoyant"
+#define PLAYER_TEACHER "teacher"
 #define PLAYER_PROGRAM "exec:"
 bool player_is_arena_only(const char *name);
 /* The fault of a request for such a player at a table. Returns false. */
@@ -92,12 +95,11 @@ struct mind_step player_manner(const struct player *player, const struct player_
 void player_choose(const struct player *player, const struct player_question *question,
                    struct move *move);
 
-/* A hint for a person is what this player would do. It counts iterations instead of time, so that
- * asking again gives the same hint. */
+/* A hint for a person counts iterations instead of time, so that asking again gives the same hint. */
 #define PLAYER_HINT_LEVEL "expert"
 enum {
     PLAYER_HINT_ITERATIONS = 2000,
-    PLAYER_DETAIL_MAX = 640, /* for player_reason: every tile of Trakks */
+    PLAYER_DETAIL_MAX = 640, /* every tile of Trakks */
 };
 
 /* Whether the player would rather do nothing now, so that the hint is to wait. player_choose still
@@ -105,10 +107,41 @@ enum {
 bool player_waits(const struct player *player, const struct player_question *question);
 
 /* Why a player makes the move that it chose, or waits (`move` is NULL): the key of a sentence among
- * the game's "hints", and its values in `detail`. NULL if there is no reason: the player is random
- * or makes mistakes, or the game has no mind. */
+ * the game's "hints" or those that all games share, and its values in `detail`. NULL if there is no
+ * reason: the player is random or makes mistakes, or the game does not teach. */
 const char *player_reason(const struct player *player, const struct player_question *question,
                           const struct move *move, struct buffer *detail);
+
+/* ---- Teaching ---- */
+
+struct player_advice {
+    bool waits;      /* the advice is to do nothing now */
+    const char *key; /* why, as player_reason returns it */
+    /* A second sentence, among those that all games share, and its value; or NULL. */
+    const char *also;
+    char also_detail[8];
+};
+
+/* What a teacher would do: a choice that is nearly as good as the best and shows an idea of the
+ * lesson, and why (game/teaching.h). If the game does not teach, what the expert would do. `move` has
+ * move_size bytes. */
+void player_advise(const struct player_question *question, struct move *move, struct buffer *detail,
+                   struct player_advice *advice);
+
+/* The same for a question to a mind that teaches. */
+void teach_choose(const struct game *game, const struct mind_question *question, struct move *move,
+                  struct buffer *detail, struct player_advice *advice);
+/* The reason for a choice; `move` is NULL if it is to wait. */
+const char *teach_reason(const struct game *game, const struct mind_question *question,
+                         const struct move *move, struct buffer *detail);
+
+/* What is compared to find a reason, the best first, for tests. Returns the number of choices; their
+ * facts are described. */
+int teach_compare(const struct game *game, const struct mind_question *question,
+                  const struct move *asked, struct mind_choice choices[MIND_CHOICES_MAX]);
+/* The fact that speaks for a choice and not for another, or -1. */
+int teach_fact_between(const struct game *game, const struct mind_question *question,
+                       const struct mind_choice *choice, const struct mind_choice *other);
 
 /* Whether computer players can play a match with these options; if not, the fault says why. */
 bool players_take_part(const struct game *game, const uint8_t *options, struct fault *fault);
@@ -186,6 +219,7 @@ struct bot_match_seat {
     int64_t iterations; /* likewise */
     int softness;       /* measurement only: as in struct player_question */
     bool clairvoyant;   /* measurement only: the player sees the state (mind.h, `truth`) */
+    bool teacher;       /* measurement only: does what player_advise says */
     struct bot_match_guest *guest; /* chooses instead of the player; or NULL */
     struct rng rng;                /* the player's own random numbers */
     uint64_t manner;               /* its style of performing */
@@ -281,6 +315,10 @@ void search_choose(const struct game *game, const struct mind_question *question
 /* How often a search tries each of the legal moves, in the order of `legal`. Returns their number. */
 int search_visits(const struct game *game, const struct mind_question *question,
                   int32_t visits[GAME_MOVES_MAX]);
+
+/* The legal moves with their values to the seat. The move that was tried most has the highest. */
+int search_choices(const struct game *game, const struct mind_question *question,
+                   struct mind_choice choices[MIND_CHOICES_MAX]);
 
 /* The value of the position to every seat, averaged over all worlds, if `question->seat` makes `move`
  * now; NULL: as the position is. Without a move the seat need not be to move; it may be

@@ -312,15 +312,45 @@ void search_choose(const struct game *game, const struct mind_question *question
     search_end(&s);
 }
 
+/* The node of each legal move, in the order of s->moves; 0: none. Returns their number. */
+static int root_children(struct search *s)
+{
+    int count = s->game->legal(s->question->view, s->question->seat, s->moves);
+    children_find(s, &s->nodes[0], count);
+    return count;
+}
+
 int search_visits(const struct game *game, const struct mind_question *question,
                   int32_t visits[GAME_MOVES_MAX])
 {
     struct search s = {.game = game, .question = question};
     search_run(&s);
-    int count = game->legal(question->view, question->seat, s.moves);
-    children_find(&s, &s.nodes[0], count);
+    int count = root_children(&s);
     for (int i = 0; i < count; i++)
         visits[i] = s.children[i] ? s.nodes[s.children[i]].visits : 0;
+    search_end(&s);
+    return count;
+}
+
+int search_choices(const struct game *game, const struct mind_question *question,
+                   struct mind_choice choices[MIND_CHOICES_MAX])
+{
+    struct search s = {.game = game, .question = question};
+    search_run(&s);
+    double best = 1;
+    if (s.nodes[0].count > 0) {
+        const struct node *most = &s.nodes[most_tried(&s)];
+        best = (double)most->value / most->visits;
+    }
+    int count = root_children(&s);
+    CHECK(count <= MIND_CHOICES_MAX);
+    for (int i = 0; i < count; i++) {
+        const struct node *node = &s.nodes[s.children[i]];
+        bool tried = s.children[i] && node->visits > 0;
+        double value = tried ? (double)node->value / node->visits : 0;
+        choices[i] =
+            (struct mind_choice){.move.head = s.moves[i], .value = value < best ? value : best};
+    }
     search_end(&s);
     return count;
 }

@@ -145,14 +145,12 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     struct buffer move, reason;
     buffer_start(&move, move_storage, sizeof move_storage);
     buffer_start(&reason, reason_storage, sizeof reason_storage);
-    const struct player *adviser = player_find(PLAYER_HINT_LEVEL);
-    session_suggestion(prompt->session, adviser, prompt->seat, &move, &reason);
+    session_advice(prompt->session, prompt->seat, &move, &reason);
     char shown_storage[GAME_MOVE_TEXT_MAX];
     struct buffer shown;
     buffer_start(&shown, shown_storage, sizeof shown_storage);
     move_words_show(prompt->session->console, prompt->session->match.game, move.text, &shown);
-    SESSION_SAY(prompt->session, move.length > 0 ? "hint" : "hint_wait", shown.text,
-                say_level(prompt->session->console, adviser));
+    SESSION_SAY(prompt->session, move.length > 0 ? "hint" : "hint_wait", shown.text);
     if (reason.length > 0)
         terminal_paragraph(&prompt->session->terminal, reason.text, reason.length, 0, 0);
     if (!prompt->session->has_hint && session_follows(prompt->session))

@@ -137,34 +137,51 @@ bool session_move(struct session *session, int seat, const char *text, struct fa
     return match_play(&session->match, seat, text, NULL, STORY_ALL, fault);
 }
 
-void session_suggestion(const struct session *session, const struct player *player, int seat,
-                        struct buffer *text, struct buffer *reason)
+/* What `seat` knows, as a question. */
+static struct player_question question_of(const struct session *session, int seat,
+                                          struct game_state_storage *view, struct rng *rng)
 {
     const struct match *match = &session->match;
+    game_view(match->game, match->state.bytes, seat, view->bytes);
+    *rng = player_rng(match->game, view->bytes, match->move_count);
+    return (struct player_question){.game = match->game,
+                                    .seat = seat,
+                                    .view = view->bytes,
+                                    .memory = match->memories[seat].bytes,
+                                    .rng = rng};
+}
+
+void session_choice(const struct session *session, const struct player *player, int seat,
+                    struct buffer *text)
+{
     struct game_state_storage view;
-    game_view(match->game, match->state.bytes, seat, view.bytes);
-    struct rng rng = player_rng(match->game, view.bytes, match->move_count);
+    struct rng rng;
+    struct player_question question = question_of(session, seat, &view, &rng);
     union game_move_storage move = {0};
-    struct player_question question = {.game = match->game,
-                                       .seat = seat,
-                                       .view = view.bytes,
-                                       .memory = match->memories[seat].bytes,
-                                       .rng = &rng,
-                                       .iterations = reason ? PLAYER_HINT_ITERATIONS : 0};
-    bool waits = reason && player_waits(player, &question);
-    if (!waits) {
-        player_choose(player, &question, &move.head);
-        match->game->format(match->state.bytes, &move.head, text);
-    }
-    if (!reason)
-        return;
+    player_choose(player, &question, &move.head);
+    question.game->format(session->match.state.bytes, &move.head, text);
+}
+
+void session_advice(const struct session *session, int seat, struct buffer *text,
+                    struct buffer *reason)
+{
+    struct game_state_storage view;
+    struct rng rng;
+    struct player_question question = question_of(session, seat, &view, &rng);
+    union game_move_storage move = {0};
+    struct player_advice advice;
     char storage[PLAYER_DETAIL_MAX];
     struct buffer detail;
+    question.iterations = PLAYER_HINT_ITERATIONS;
     buffer_start(&detail, storage, sizeof storage);
-    const char *key = player_reason(player, &question, waits ? NULL : &move.head, &detail);
-    if (key)
-        texts_hint(session->console->texts, session->console->language, match->game->id, key,
-                   detail.text, reason);
+    player_advise(&question, &move.head, &detail, &advice);
+    if (!advice.waits)
+        question.game->format(session->match.state.bytes, &move.head, text);
+    if (advice.key)
+        texts_advice(
+            session->console->texts, session->console->language, question.game->id,
+            &(struct text_advice){advice.key, detail.text, advice.also, advice.also_detail},
+            reason);
 }
 
 /* ---- The screen ---- */

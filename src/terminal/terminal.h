@@ -71,10 +71,13 @@ bool session_follows(const struct session *session);
 /* Makes a move and adds it to the logs of all viewers. */
 bool session_move(struct session *session, int seat, const char *text, struct fault *fault);
 
-/* What a computer player would do in this seat, as a move text. If `reason` is not NULL, it gets a
- * sentence that says why, or nothing; then the advice may be to wait, without a move text. */
-void session_suggestion(const struct session *session, const struct player *player, int seat,
-                        struct buffer *text, struct buffer *reason);
+/* What a computer player does in this seat, as a move text. */
+void session_choice(const struct session *session, const struct player *player, int seat,
+                    struct buffer *text);
+/* What a teacher would do, as a move text, or nothing if it is to wait; and a sentence that says why,
+ * or nothing. */
+void session_advice(const struct session *session, int seat, struct buffer *text,
+                    struct buffer *reason);
 
 /* Prints the new lines of the log of `viewer`; all of them if `from_the_start`. */
 void session_tell(struct session *session, int viewer, bool from_the_start);

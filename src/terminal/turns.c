@@ -15,7 +15,7 @@ static void computer_moves(struct session *session, int seat)
     struct buffer text;
     struct fault fault;
     buffer_start(&text, storage, sizeof storage);
-    session_suggestion(session, session->players[seat], seat, &text, NULL);
+    session_choice(session, session->players[seat], seat, &text);
     CHECK(session_move(session, seat, text.text, &fault));
     if (session->at_screen != SESSION_NOBODY || session_people(session) == 0)
         session_tell(session, session->at_screen, false);

@@ -200,6 +200,8 @@ static void write_sentence(const struct hint *hint, const char *section, const c
                            struct buffer *out)
 {
     const char *sentence = texts_get(hint->texts, hint->language, hint->game, section, key);
+    if (!sentence)
+        sentence = texts_get(hint->texts, hint->language, "core", section, key);
     if (sentence)
         fill_sentence(out, sentence, write_hint_field, hint);
 }
@@ -208,6 +210,16 @@ void texts_hint(const struct texts *texts, enum language language, const char *g
                 const char *key, const char *detail, struct buffer *out)
 {
     write_sentence(&(struct hint){texts, language, game, detail}, "hints", key, out);
+}
+
+void texts_advice(const struct texts *texts, enum language language, const char *game,
+                  const struct text_advice *advice, struct buffer *out)
+{
+    texts_hint(texts, language, game, advice->key, advice->detail, out);
+    if (!advice->also)
+        return;
+    buffer_add_char(out, ' ');
+    texts_hint(texts, language, game, advice->also, advice->also_detail, out);
 }
 
 const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key)

@@ -48,11 +48,20 @@ const char *texts_word(const struct texts *texts, enum language language, const 
 void texts_fault(const struct texts *texts, enum language language, const struct fault *fault,
                  struct buffer *out);
 
-/* Adds the sentence `key` of the game's "hints"; nothing if there is none. `detail` is a list of
+/* Adds the sentence `key` of the game's "hints", or of those of core.json, which all games share;
+ * nothing if there is none. `detail` is a list of
  * values of the game separated by ", ". {detail} stands for the words of all of them, {1} for the
  * first. */
 void texts_hint(const struct texts *texts, enum language language, const char *game,
                 const char *key, const char *detail, struct buffer *out);
+
+/* Adds one sentence of "hints", or two. */
+struct text_advice {
+    const char *key, *detail;
+    const char *also, *also_detail; /* `also` may be NULL */
+};
+void texts_advice(const struct texts *texts, enum language language, const char *game,
+                  const struct text_advice *advice, struct buffer *out);
 
 /* The number of the rule that a hint is about, or NULL. */
 const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key);

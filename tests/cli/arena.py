@@ -248,8 +248,17 @@ def clairvoyant():
     assert report("scale", "--seats", 2, "--players", "clairvoyant", "--games", 20)["players"][0]["share"] == 1
 
 
+def teacher():
+    """Whoever follows the teacher beats the level of someone who has played a few times, in every game."""
+    for game, seats, iterations in (("trex", 2, 100), ("tyrannosaurus", 3, 60), ("trakks", 2, 100), ("scale", 3, 100)):
+        words = (game, "--seats", seats, "--players", "teacher,child", "--games", 12, "--iterations", iterations)
+        both = report(*words)
+        assert without_time(both) == without_time(report(*words)), game
+        assert both["players"][0]["share"] > 1 / seats, (game, both["players"])
+
+
 def only_in_the_arena():
-    for player in ("clairvoyant", "expert@ms=5", "exec:./bot"):
+    for player in ("clairvoyant", "teacher", "expert@ms=5", "exec:./bot"):
         for command in ("play", "simulate"):
             run = subprocess.run([BINARY, command, "trex", "--players", player], capture_output=True, text=True,
                                  stdin=subprocess.DEVNULL)
@@ -325,7 +334,7 @@ def broken_programs():
 
 for name, function in list(globals().items()):
     if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "only_in_the_arena", "programs",
+                "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "teacher", "only_in_the_arena", "programs",
                 "broken_programs"):
         case(name, function)
 finish()

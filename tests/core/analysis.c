@@ -244,8 +244,11 @@ static void test_sentences(struct run *run)
     for (size_t i = 0; i < run->truth.move_count; i++) {
         const struct analysis_decision *decision = &run->truth.decisions[i];
         for (int language = 0; language < LANGUAGES; language++) {
-            if (decision->reason && !texts_get(tested_texts(), (enum language)language,
-                                               run->game->id, "hints", decision->reason))
+            if (decision->reason &&
+                !texts_get(tested_texts(), (enum language)language, run->game->id, "hints",
+                           decision->reason) &&
+                !texts_get(tested_texts(), (enum language)language, "core", "hints",
+                           decision->reason))
                 fail(run, i, decision->seat, "the reason is a sentence");
             if (decision->note && !texts_get(tested_texts(), (enum language)language, run->game->id,
                                              "reviews", decision->note))

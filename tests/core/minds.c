@@ -77,9 +77,12 @@ static bool move_fits(const char *beginnings, const char *move)
     return false;
 }
 
-/* tests/games/<id>/reasons.txt lists the moves that each reason can explain. */
+/* tests/games/<id>/reasons.txt lists the moves that each reason can explain; those that all games share
+ * explain any. */
 static bool reason_fits(const char *game, const char *hint, const char *move)
 {
+    if (texts_get(tested_texts(), ENGLISH, "core", "hints", hint))
+        return true;
     char path[128], line[256];
     snprintf(path, sizeof path, "tests/games/%s/reasons.txt", game);
     FILE *file = fopen(path, "r");
@@ -113,14 +116,15 @@ static void test_reason(struct run *run, const struct player *player, int seat, 
     if (!waits)
         run->game->format(view, &move->head, &move_text);
     const char *hint = player_reason(player, &question, waits ? NULL : &move->head, &detail);
-    if (!hint && player->way && !player->is_step && run->game->mind && run->game->mind->reason)
+    if (!hint && player->way && !player->is_step && run->game->mind && run->game->mind->teaching)
         fail(run, player, "it says why");
     if (hint && !reason_fits(run->game->id, hint, waits ? NULL : move_text.text)) {
         printf("%s for “%s”\n", hint, move_text.text);
         fail(run, player, "its reason fits what it does");
     }
     for (int language = 0; hint && language < LANGUAGES; language++)
-        if (!texts_get(tested_texts(), (enum language)language, run->game->id, "hints", hint))
+        if (!texts_get(tested_texts(), (enum language)language, run->game->id, "hints", hint) &&
+            !texts_get(tested_texts(), (enum language)language, "core", "hints", hint))
             fail(run, player, "its reason is a sentence");
 }
 

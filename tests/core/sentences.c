@@ -1,6 +1,7 @@
 /* Unit tests of texts: filling in, the sentences of events, faults and hints. */
 #include "support.h"
 
+#include "game/teaching.h"
 #include "games/trex/mind/mind.h"
 #include "games/trex/trex.h"
 #include "games/tyrannosaurus/mind/mind.h"
@@ -116,35 +117,40 @@ static void test_hint_sentences(void **unused)
     texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", &text);
     assert_non_null(strstr(text.text, "tree on b3,"));
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), ENGLISH, "trakks", "collects", "12; 14; b9; r3, g11; b7, b8", &text);
-    assert_non_null(strstr(text.text, "goes with blue 7, blue 8. "));
-    assert_non_null(strstr(text.text, " 12 of your 14 number tiles; "));
-    assert_non_null(strstr(text.text, "place: red 3, green 11. Next, look for blue 9. "));
+    texts_hint(tested_texts(), ENGLISH, "trakks", "fits_more", "12, 11", &text);
+    assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise only 11."));
 }
 
-static void assert_reason(const struct game_mind *mind, const void *view, struct move move,
-                          const char *reason, const char *detail)
+/* Whether a fact speaks for a move against another one, with these values. */
+static void assert_fact(const struct mind_teaching *teaching, const void *view, struct move move,
+                        struct move instead, const char *key, const char *detail)
 {
     char storage[16];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     const struct mind_question question = {.view = view, .way = MIND_PLAIN};
-    assert_string_equal(mind->reason(&question, &move, &text), reason);
+    struct mind_choice choice = {.move.head = move}, other = {.move.head = instead};
+    int fact = 0;
+    while (strcmp(teaching->facts[fact].key, key) != 0)
+        fact++;
+    teaching->describe(&question, &choice);
+    teaching->describe(&question, &other);
+    assert_true(choice.facts[fact] > 0 && choice.facts[fact] > other.facts[fact]);
+    teaching->detail(&question, &choice, &other, fact, &text);
     assert_string_equal(text.text, detail);
 }
 
-/* The hint tells an egg that brings fewer points from one that brings as many. */
+/* An egg is good because of what it brings, or would bring the second player. */
 static void test_hint_of_an_egg(void **unused)
 {
     (void)unused;
     struct trex_state view = {.seats = 2, .phase = TREX_PHASE_EGG, .ranking = {0, 1}};
+    const struct move first = {.kind = TREX_EGG}, second = {.kind = TREX_EGG, .a = 1};
     view.eggs[1] = 1;
     view.players[1].eggs[0] = 3; /* the second player would get 7 for the first egg */
-    const struct move first = {.kind = TREX_EGG};
-    for (int own = 0; own < 2; own++) {
-        view.players[0].eggs[1] = (uint8_t)own;
-        assert_reason(&trex_mind, &view, first, own ? "denies_more" : "denies_points", "7");
-    }
+    assert_fact(&trex_teaching, &view, first, second, "denies_points", "7, 1");
+    view.players[0].eggs[1] = 2;
+    assert_fact(&trex_teaching, &view, second, first, "more_points", "5, 1");
 }
 
 /* Before anyone has finished the final lap, no card beats the others yet. */
@@ -157,10 +163,10 @@ static void test_hint_of_the_first_in_a_lap(void **unused)
     view.meteor = view.plays[0] = (struct trex_play){.seat = 1, .card = 6};
     view.players[0].hand = trex_card_bit(GREEN_4) | trex_card_bit(RED_10);
     view.players[1].deck_count = 1;
-    assert_reason(&trex_mind, &view, (struct move){.kind = TREX_PLAY, .a = RED_10}, "sets_mark",
-                  "");
-    assert_reason(&trex_mind, &view, (struct move){.kind = TREX_PLAY, .a = GREEN_4},
-                  "keeps_strongest", "r10");
+    const struct move green = {.kind = TREX_PLAY, .a = GREEN_4},
+                      red = {.kind = TREX_PLAY, .a = RED_10};
+    assert_fact(&trex_teaching, &view, red, green, "sets_mark", "1, 0");
+    assert_fact(&trex_teaching, &view, green, red, "keeps_strongest", "r10");
 }
 
 /* A hint says so if its push or step does nothing. */
@@ -177,11 +183,11 @@ static void test_hint_of_an_ignored_push(void **unused)
     view.players[1] = (struct tyrannosaurus_player){.dino = TYREX_PTERANODON, .at = E1, .trees = 2};
     struct move north = {.kind = TYREX_CHOICE_STEER, .a = TYREX_NORTH};
     struct move south = {.kind = TYREX_CHOICE_STEER, .a = TYREX_SOUTH};
-    assert_reason(&tyrannosaurus_mind, &view, north, "push_ignored", "a5");
-    assert_reason(&tyrannosaurus_mind, &view, south, "pushes_near", "a4");
+    assert_fact(&tyrannosaurus_teaching, &view, north, south, "push_ignored", "a5");
+    assert_fact(&tyrannosaurus_teaching, &view, south, north, "pushes_near", "a4");
     view.phase = TYREX_PHASE_TYREX;
     view.tyrex = A5 + 1;
-    assert_reason(&tyrannosaurus_mind, &view, north, "steer_ignored", "b5");
+    assert_fact(&tyrannosaurus_teaching, &view, north, south, "steer_ignored", "b5");
 }
 
 static void test_languages(void **unused)

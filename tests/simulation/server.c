@@ -309,7 +309,7 @@ void server_kill(struct world *world, int number, bool in_order)
 static void think(struct decision *decision)
 {
     decision->iterations = 1;
-    if (decision->player->way > MIND_RULES || decision->player->is_step)
+    if (!decision->player || decision->player->way > MIND_RULES || decision->player->is_step)
         game_sample(decision->game, decision->view.bytes, decision->seat, &decision->rng,
                     &decision->move.head);
     else

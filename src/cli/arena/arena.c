@@ -99,6 +99,7 @@ static void seat_players(struct arena_worker *worker, struct arena_match *game, 
         game->match.seat[seat].iterations = player->iterations;
         game->match.seat[seat].softness = player->softness;
         game->match.seat[seat].clairvoyant = player->clairvoyant;
+        game->match.seat[seat].teacher = player->teacher;
         game->match.seat[seat].guest = program ? &program->guest : NULL;
     }
 }

@@ -24,7 +24,7 @@ enum { ARENA_NAME = 128, ARENA_WORDS_MAX = 16 };
 struct arena_player {
     char name[ARENA_NAME];      /* as in the list; not of an earlier version */
     const struct player *level; /* NULL: a program */
-    bool clairvoyant;
+    bool clairvoyant, teacher;
     int ms, iterations;         /* 0: those of the arena */
     int softness;               /* in thousandths */
     char command[ARENA_NAME];   /* of a program: its words, each with a zero byte at its end */

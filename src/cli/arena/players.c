@@ -94,7 +94,8 @@ static bool take_name(const struct console *console, const struct game *game,
         return (is_utf8(name) && take_command(player, name + prefix)) ||
                complain_usage(console, "bad_command", player->name) == CONSOLE_OK;
     player->clairvoyant = strcmp(name, PLAYER_CLAIRVOYANT) == 0;
-    player->level = player_find(player->clairvoyant ? "expert" : name);
+    player->teacher = strcmp(name, PLAYER_TEACHER) == 0;
+    player->level = player_find(player->clairvoyant || player->teacher ? "expert" : name);
     if (!player->level)
         return complain_usage(console, "unknown_player", name) == CONSOLE_OK;
     bool is_earlier = player->level->is_earlier;

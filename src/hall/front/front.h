@@ -153,7 +153,7 @@ struct decision {
     int64_t version;
     int seat;
     const struct game *game;
-    const struct player *player;
+    const struct player *player; /* NULL: the teacher, for a hint */
     struct game_state_storage view;
     struct game_memory_storage memory;
     struct rng rng;
@@ -164,8 +164,7 @@ struct decision {
     union game_move_storage move; /* the answer */
     bool undone;                  /* there is no answer, because the server stops */
     bool with_reason;             /* a hint for a person, with these: */
-    bool waits;                   /* the person should wait rather than move */
-    const char *reason;
+    struct player_advice advice;
     char detail[PLAYER_DETAIL_MAX];
     /* For the hall only. */
     void (*done)(struct decision *decision); /* called in the hall's thread; owns the decision */

@@ -83,11 +83,13 @@ static json_t *reason_json(const struct texts *texts, const struct decision *dec
         char storage[SENTENCE_MAX];
         struct buffer text;
         buffer_start(&text, storage, sizeof storage);
-        texts_hint(texts, (enum language)language, decision->game->id, decision->reason,
-                   decision->detail, &text);
+        texts_advice(texts, (enum language)language, decision->game->id,
+                     &(struct text_advice){decision->advice.key, decision->detail,
+                                           decision->advice.also, decision->advice.also_detail},
+                     &text);
         json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
     }
-    const char *rule = texts_hint_rule(texts, decision->game->id, decision->reason);
+    const char *rule = texts_hint_rule(texts, decision->game->id, decision->advice.key);
     json_object_set_new(why, "rule", rule ? json_string(rule) : json_null());
     return why;
 }
@@ -97,9 +99,11 @@ static void decision_done(struct decision *decision)
     struct hint_request *hint = decision->context;
     struct hints *hints = hint->hints;
     if (!hint->client->gone && !decision->undone) {
-        char *text = decision->waits ? NULL : decision_move_text(decision, decision->view.bytes);
-        json_t *why = decision->reason ? reason_json(hints->environment->settings.texts, decision)
-                                       : json_null();
+        char *text =
+            decision->advice.waits ? NULL : decision_move_text(decision, decision->view.bytes);
+        json_t *why = decision->advice.key
+                          ? reason_json(hints->environment->settings.texts, decision)
+                          : json_null();
         client_answer(hint->client, hint->answer,
                       json_pack("{s:s?, s:o}", "move", text, "why", why));
         free(text);
@@ -150,9 +154,9 @@ static struct hint_request *hint_new(struct hints *hints, const struct live_tabl
     client_hold(client);
     memcpy(hint->person, client->person->id, sizeof hint->person);
     hint->answer = alloc_text(request->id);
-    const char *level = request->level ? request->level : PLAYER_HINT_LEVEL;
+    const struct player *player = request->level ? player_find(request->level) : NULL;
     decision_start(decision, live, seat,
-                   player_in_game(live->table->settings.game, player_find(level)));
+                   player ? player_in_game(live->table->settings.game, player) : NULL);
     decision->rng = player_rng(decision->game, decision->view.bytes, live->table->match.move_count);
     decision->iterations = PLAYER_HINT_ITERATIONS;
     decision->with_reason = true;

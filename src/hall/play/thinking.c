@@ -168,12 +168,17 @@ void decision_think(struct decision *decision)
                                        .iterations = decision->iterations};
     struct buffer detail;
     buffer_start(&detail, decision->detail, sizeof decision->detail);
-    decision->waits = decision->with_reason && player_waits(decision->player, &question);
-    if (!decision->waits)
+    if (!decision->with_reason) {
         player_choose(decision->player, &question, &decision->move.head);
-    if (decision->with_reason)
-        decision->reason = player_reason(decision->player, &question,
-                                         decision->waits ? NULL : &decision->move.head, &detail);
+    } else if (!decision->player) {
+        player_advise(&question, &decision->move.head, &detail, &decision->advice);
+    } else {
+        bool waits = decision->advice.waits = player_waits(decision->player, &question);
+        if (!waits)
+            player_choose(decision->player, &question, &decision->move.head);
+        decision->advice.key = player_reason(decision->player, &question,
+                                             waits ? NULL : &decision->move.head, &detail);
+    }
 }
 
 void decision_start(struct decision *decision, const struct live_table *live, int seat,

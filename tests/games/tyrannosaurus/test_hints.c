@@ -1,6 +1,7 @@
-/* Why a rest is proposed: in each of these positions the reason is the one that is true there.
+/* What is true of a rest: in each of these positions the first fact is the one that is expected.
  *
  * usage: tyrannosaurus_hints; prints what failed. */
+#include "game/teaching.h"
 #include "games/tyrannosaurus/mind/mind.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 #include "support.h"
@@ -15,20 +16,18 @@ enum { A5 = 41, B3 = 26, B4 = 34, C3 = TYREX_DEN, D4 = 36, E1 = 13, E2 = 21 };
 static const struct place {
     uint8_t at[SEATS], tyrex;
     uint64_t trees;
-    enum mind_way way;
     const char *reason, *detail;
 } places[] = {
-    {{A5, E1, E2}, B4, TYREX_BOARD, MIND_FULL, "rests_in_refuge", ""},
-    {{B3, E1, E2}, B3, TYREX_BOARD, MIND_FULL, "tyrex_leaves_tree", "b3"},
-    {{B3, B3, E2}, B3, TYREX_BOARD, MIND_FULL, "under_tyrex", ""},
-    {{B3, E1, E2}, B3, 0, MIND_FULL, "under_tyrex", ""},
-    {{B3, E1, E2}, D4, 0, MIND_FULL, "spends_rest", ""},
-    {{B3, E1, E2}, D4, TYREX_BOARD, MIND_FULL, "calm_rest", ""},
-    {{B3, E1, E2}, TYREX_NOWHERE, TYREX_BOARD, MIND_FULL, "calm_rest", ""},
-    {{C3, E1, E1}, TYREX_NOWHERE, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
-    {{B3, B4, E2}, D4, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
-    {{B3, E1, E2}, B4, TYREX_BOARD, MIND_FULL, "rest_tried_out", ""},
-    {{B3, E1, E2}, B4, TYREX_BOARD, MIND_RULES, "nothing_better", ""},
+    {{A5, E1, E2}, B4, TYREX_BOARD, "rests_in_refuge", "a5"},
+    {{B3, E1, E2}, B3, TYREX_BOARD, "tyrex_leaves_tree", "b3"},
+    {{B3, B3, E2}, B3, TYREX_BOARD, "under_tyrex", "b3"},
+    {{B3, E1, E2}, B3, 0, "under_tyrex", "b3"},
+    {{B3, E1, E2}, D4, 0, "spends_rest", "b3"},
+    {{B3, E1, E2}, D4, TYREX_BOARD, "calm_rest", "b3"},
+    {{B3, E1, E2}, TYREX_NOWHERE, TYREX_BOARD, "calm_rest", "b3"},
+    {{C3, E1, E1}, TYREX_NOWHERE, TYREX_BOARD, "", ""},
+    {{B3, B4, E2}, D4, TYREX_BOARD, "", ""},
+    {{B3, E1, E2}, B4, TYREX_BOARD, "", ""},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -47,6 +46,13 @@ static struct tyrannosaurus_state state_at(const struct match *match, const stru
     return s;
 }
 
+/* Not one that is also true of movements. */
+static bool is_of_rests(const char *key)
+{
+    return strcmp(key, "out_of_reach") != 0 && strcmp(key, "unfollowed") != 0 &&
+           strcmp(key, "trees_around") != 0;
+}
+
 int main(void)
 {
     struct match match = {0};
@@ -56,12 +62,19 @@ int main(void)
     tested_match_start(&match, &game_tyrannosaurus, SEATS, "hints", &rng);
     for (int i = 0; i < PLACES; i++) {
         struct tyrannosaurus_state view = state_at(&match, &places[i]);
-        struct mind_question question = {.view = &view, .way = places[i].way};
+        struct mind_question question = {.view = &view, .way = MIND_FULL};
+        struct mind_choice rest = {.move.head.kind = TYREX_CHOICE_REST}, none = {.value = 0};
         char text[8] = "";
         struct buffer detail;
+        const struct mind_teaching *teaching = &tyrannosaurus_teaching;
+        const char *reason = "";
         buffer_start(&detail, text, sizeof text);
-        const char *reason =
-            tyrannosaurus_reason(&question, &(struct move){.kind = TYREX_CHOICE_REST}, &detail);
+        teaching->describe(&question, &rest);
+        for (int fact = 0; teaching->facts[fact].key && !*reason; fact++)
+            if (rest.facts[fact] > 0 && is_of_rests(teaching->facts[fact].key)) {
+                reason = teaching->facts[fact].key;
+                teaching->detail(&question, &rest, &none, fact, &detail);
+            }
         if (strcmp(reason, places[i].reason) != 0 || strcmp(text, places[i].detail) != 0) {
             printf("place %d: %s %s\n", i, reason, text);
             failed++;

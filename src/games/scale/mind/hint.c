@@ -1,11 +1,143 @@
-/* Explains to a person why a move, or waiting, is good.
+/* Explains to a person why a move, or waiting, is good: the facts of the teacher.
  *
- * Then: review of finished matches; the whole match. */
+ * Then: what is true; sentences; what moves are worth, in tokens; review of finished matches; the whole match. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"
+#include "game/teaching.h"
 
-static void about_level(const float chances[SCALE_LEVELS], struct buffer *detail)
+/* The ideas of the lesson, in its order. */
+enum idea { NO_IDEA, IDEA_PERFORM, IDEA_LEVEL, IDEA_OFFERS, IDEA_WITHDRAW, IDEA_CHANGE, IDEA_TWO };
+
+enum fact {
+    FACT_WAIT_PERFORM,
+    FACT_WAIT_CHOOSING,
+    FACT_WAIT_ANSWER,
+    FACT_WAIT_OFFER,
+    FACT_OFFER_RETURNED,
+    FACT_OFFER_LIKELY,
+    FACT_LIKELIER,
+    FACT_OFFER_MIDDLE,
+    FACT_OFFER_UNSEEN,
+    FACT_WITHDRAW_FAR,
+    FACT_CHANGE_HOPELESS,
+    FACT_CHANGE_EDGE,
+    FACT_ANSWER_UNSEEN,
+    FACT_ANSWER_DOUBT,
+    FACT_ANSWER_MATCH,
+    FACT_ANSWER_NO_MATCH,
+    FACT_VOTE_POWER,
+    FACTS
+};
+static_assert((int)FACTS < MIND_FACTS_MAX, "there is an end of the list");
+
+static const struct mind_fact facts[FACTS + 1] = {
+    [FACT_WAIT_PERFORM] = {"wait_perform", IDEA_PERFORM},
+    [FACT_WAIT_CHOOSING] = {"wait_choosing", NO_IDEA},
+    [FACT_WAIT_ANSWER] = {"wait_answer", IDEA_TWO},
+    [FACT_WAIT_OFFER] = {"wait_offer", IDEA_OFFERS},
+    [FACT_OFFER_RETURNED] = {"offer_returned", IDEA_OFFERS},
+    [FACT_OFFER_LIKELY] = {"offer_likely", IDEA_LEVEL},
+    [FACT_LIKELIER] = {"likelier", IDEA_LEVEL, .more = true},
+    [FACT_OFFER_MIDDLE] = {"offer_middle", IDEA_OFFERS},
+    [FACT_OFFER_UNSEEN] = {"offer_unseen", IDEA_OFFERS},
+    [FACT_WITHDRAW_FAR] = {"withdraw_far", IDEA_WITHDRAW},
+    [FACT_CHANGE_HOPELESS] = {"change_hopeless", IDEA_CHANGE},
+    [FACT_CHANGE_EDGE] = {"change_edge", IDEA_CHANGE},
+    [FACT_ANSWER_UNSEEN] = {"answer_unseen", IDEA_TWO},
+    [FACT_ANSWER_DOUBT] = {"answer_doubt", IDEA_TWO},
+    [FACT_ANSWER_MATCH] = {"answer_match", IDEA_TWO},
+    [FACT_ANSWER_NO_MATCH] = {"answer_no_match", IDEA_TWO},
+    [FACT_VOTE_POWER] = {"vote_power", NO_IDEA},
+};
+
+/* ---- What is true ---- */
+
+static bool has_card(const struct mind_question *question)
+{
+    const struct scale_state *v = question->view;
+    return v->phase == SCALE_PHASE_PLAY && !bits_have(v->swapping, question->seat) &&
+           scale_card_has_value(v->card[question->seat]);
+}
+
+static void facts_of_waiting(const struct mind_question *question, int16_t *is)
+{
+    const struct scale_state *v = question->view;
+    is[scale_must_perform(question)             ? FACT_WAIT_PERFORM
+       : scale_for_two(v)                       ? FACT_WAIT_ANSWER
+       : scale_others_choose(v, question->seat) ? FACT_WAIT_CHOOSING
+                                                : FACT_WAIT_OFFER] = 1;
+}
+
+static void facts_of_answer(const struct mind_question *question, int answer,
+                            const struct scale_weighing *w, int16_t *is)
+{
+    float sure;
+    if (scale_believed_answer(question, &sure) != answer)
+        return;
+    is[!w->seen                       ? FACT_ANSWER_UNSEEN
+       : sure < 0.5f                  ? FACT_ANSWER_DOUBT
+       : answer == SCALE_ANSWER_MATCH ? FACT_ANSWER_MATCH
+                                      : FACT_ANSWER_NO_MATCH] = 1;
+}
+
+static void facts_of_offer(const struct mind_question *question, int to,
+                           const struct scale_weighing *w, int16_t *is)
+{
+    const struct scale_state *v = question->view;
+    int value = scale_card_value(v->card[question->seat]);
+    is[FACT_OFFER_RETURNED] = v->offer[to] == question->seat + 1;
+    is[FACT_OFFER_LIKELY] = bits_have(w->seen, to) && w->tokens[to] > 0;
+    is[FACT_LIKELIER] =
+        (int16_t)(bits_have(w->seen, to) ? 100 * scale_match_chance(w->chances[to], value) + 0.5f
+                                         : 0);
+    is[FACT_OFFER_MIDDLE] = !w->seen && value >= 4 && value <= 7;
+    is[FACT_OFFER_UNSEEN] = !w->seen;
+}
+
+/* The voter saw nobody perform with more power. */
+static bool is_most_powerful(const struct mind_question *question, int seat)
+{
+    const struct scale_state *v = question->view;
+    const struct scale_memory *m = scale_memory_of(question);
+    double power = (double)m->readers[seat].look.sums[SCALE_FEATURE_POWER];
+    bool most = power > 0;
+    for (uint64_t tied = v->tied; tied;) {
+        int other = bits_pop(&tied);
+        most = most && power >= (double)m->readers[other].look.sums[SCALE_FEATURE_POWER];
+    }
+    return most;
+}
+
+/* `w` is only known if the seat has a card. */
+static void describe(const struct mind_question *question, const struct scale_weighing *w,
+                     struct mind_choice *choice)
+{
+    const struct scale_state *v = question->view;
+    const struct move *move = &choice->move.head;
+    int16_t *is = choice->facts;
+    if (choice->waits) {
+        facts_of_waiting(question, is);
+        return;
+    }
+    is[FACT_VOTE_POWER] = move->kind == SCALE_MOVE_VOTE && is_most_powerful(question, move->a);
+    if (!has_card(question))
+        return;
+    bool hopeless = w->seen && w->best >= 0 && w->tokens[w->best] < w->hope;
+    int offered = v->offer[question->seat] - 1;
+    if (move->kind == SCALE_MOVE_ANSWER)
+        facts_of_answer(question, move->a, w, is);
+    else if (move->kind == SCALE_MOVE_OFFER)
+        facts_of_offer(question, move->a, w, is);
+    is[FACT_CHANGE_HOPELESS] = move->kind == SCALE_MOVE_CHANGE && hopeless;
+    is[FACT_CHANGE_EDGE] = move->kind == SCALE_MOVE_CHANGE && !w->seen;
+    is[FACT_WITHDRAW_FAR] =
+        move->kind == SCALE_MOVE_WITHDRAW && bits_have(w->seen, offered) && w->tokens[offered] < 0;
+}
+
+/* ---- Sentences ---- */
+
+static void level_add(const float chances[SCALE_LEVELS], struct buffer *detail)
 {
     int likeliest = 0;
     for (int i = 1; i < SCALE_LEVELS; i++)
@@ -14,64 +146,104 @@ static void about_level(const float chances[SCALE_LEVELS], struct buffer *detail
     buffer_add_format(detail, "%d", likeliest + 1);
 }
 
-static const char *answer_reason(const struct mind_question *question, const struct move *move,
-                                 const struct scale_weighing *w, struct buffer *detail)
+static void detail(const struct mind_question *question, const struct mind_choice *choice,
+                   const struct mind_choice *other, int fact, struct buffer *detail)
 {
-    const float *chances = w->chances[1 - question->seat];
-    float sure;
-    if (scale_believed_answer(question, &sure) != move->a)
-        return NULL; /* chosen only because a hint must name a move */
-    if (!w->seen)
-        return "answer_unseen";
-    about_level(chances, detail);
-    if (sure < 0.5f)
-        return "answer_doubt";
-    return move->a == SCALE_ANSWER_MATCH ? "answer_match" : "answer_no_match";
-}
-
-static const char *offer_reason(const struct mind_question *question, int to,
-                                const struct scale_weighing *w, struct buffer *detail)
-{
-    const struct scale_state *v = question->view;
-    int value = scale_card_value(v->card[question->seat]);
-    if (!w->seen)
-        return v->offer[to] == question->seat + 1 ? "offer_returned"
-               : value >= 4 && value <= 7         ? "offer_middle"
-                                                  : "offer_unseen";
-    about_level(w->chances[to], detail);
-    return w->tokens[to] > 0 ? "offer_likely" : "offer_least";
-}
-
-const char *scale_reason(const struct mind_question *question, const struct move *move,
-                         struct buffer *detail)
-{
-    const struct scale_state *v = question->view;
+    const struct move *move = &choice->move.head;
     struct scale_weighing w;
-    if (!move)
-        return scale_must_perform(question)             ? "wait_perform"
-               : scale_for_two(v)                       ? "wait_answer"
-               : scale_others_choose(v, question->seat) ? "wait_choosing"
-                                                        : "wait_offer";
-    if (move->kind == SCALE_MOVE_VOTE) {
-        const struct scale_look *look = &scale_memory_of(question)->readers[move->a].look;
-        return look->sums[SCALE_FEATURE_POWER] ? "vote_power" : "vote_unseen";
-    }
-    if (v->phase == SCALE_PHASE_PICK || bits_have(v->swapping, question->seat))
-        return "any_action";
-    if (!scale_card_has_value(v->card[question->seat]))
-        return NULL;
-    scale_weigh(question, &w);
-    switch (move->kind) {
-    case SCALE_MOVE_ANSWER:
-        return answer_reason(question, move, &w, detail);
-    case SCALE_MOVE_OFFER:
-        return offer_reason(question, move->a, &w, detail);
-    case SCALE_MOVE_CHANGE:
-        return w.seen ? "change_hopeless" : "change_edge";
+    switch ((enum fact)fact) {
+    case FACT_LIKELIER:
+        buffer_add_format(detail, "%d, %d", choice->facts[fact], other->facts[fact]);
+        break;
+    case FACT_OFFER_LIKELY:
+        scale_weigh(question, &w);
+        level_add(w.chances[move->a], detail);
+        break;
+    case FACT_ANSWER_DOUBT:
+    case FACT_ANSWER_MATCH:
+    case FACT_ANSWER_NO_MATCH:
+        scale_weigh(question, &w);
+        level_add(w.chances[1 - question->seat], detail);
+        break;
     default:
-        return w.seen && w.tokens[v->offer[question->seat] - 1] < 0 ? "withdraw_far" : NULL;
+        break;
     }
 }
+
+/* ---- What moves are worth, in tokens ---- */
+
+static const double EQUAL = 0.05;
+
+static double value_of(const struct mind_question *question, const struct scale_weighing *w,
+                       const struct mind_choice *choice)
+{
+    const struct scale_state *v = question->view;
+    const struct move *move = &choice->move.head;
+    if (!has_card(question) || scale_for_two(v))
+        return 0;
+    int offered = v->offer[question->seat] - 1;
+    if (choice->waits)
+        return offered >= 0 && bits_have(w->seen, offered) ? (double)w->tokens[offered] : 0;
+    if (move->kind == SCALE_MOVE_OFFER)
+        return bits_have(w->seen, move->a) ? (double)w->tokens[move->a] : -EQUAL;
+    return move->kind == SCALE_MOVE_CHANGE && w->seen ? (double)w->hope : -EQUAL;
+}
+
+/* The best is what the computer player would do: these values do not know how long one has watched. */
+static void prefer(const struct mind_question *question, struct mind_choice choices[], int count)
+{
+    struct move move;
+    bool waits = scale_mind.waits(question);
+    double most = choices[0].value;
+    if (!waits)
+        scale_mind.choose(question, &move);
+    for (int i = 1; i < count; i++)
+        most = choices[i].value > most ? choices[i].value : most;
+    for (int i = 0; i < count; i++)
+        if (choices[i].waits ? waits
+                             : !waits && choices[i].move.head.kind == move.kind &&
+                                   choices[i].move.head.a == move.a)
+            choices[i].value = most + EQUAL / 2;
+}
+
+static int choices(const struct mind_question *question, const struct move *asked,
+                   struct mind_choice choices[])
+{
+    (void)asked; /* all are listed */
+    struct move moves[MIND_CHOICES_MAX];
+    int count = scale_legal(question->view, question->seat, moves);
+    CHECK(count < MIND_CHOICES_MAX);
+    for (int i = 0; i < count; i++) {
+        choices[i] = (struct mind_choice){.waits = false};
+        choices[i].move.head = moves[i];
+    }
+    if (has_card(question))
+        choices[count++] = (struct mind_choice){.waits = true};
+    struct scale_weighing w;
+    if (has_card(question))
+        scale_weigh(question, &w);
+    for (int i = 0; i < count; i++) {
+        choices[i].value = value_of(question, &w, &choices[i]);
+        describe(question, &w, &choices[i]);
+    }
+    prefer(question, choices, count);
+    return count;
+}
+
+/* There are no turns. */
+static bool last(const struct mind_question *question)
+{
+    (void)question;
+    return false;
+}
+
+const struct mind_teaching scale_teaching = {
+    .facts = facts,
+    .choices = choices,
+    .detail = detail,
+    .last = last,
+    .equal = EQUAL,
+};
 
 /* ---- Review of finished matches ---- */
 

@@ -286,7 +286,7 @@ const struct game_mind scale_mind = {
     .beginner = choose,
     .choose = choose,
     .waits = waits,
-    .reason = scale_reason,
+    .teaching = &scale_teaching,
     .ladder = ladder,
     .need = &stage_needed,
 };

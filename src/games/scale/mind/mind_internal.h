@@ -10,8 +10,7 @@
 #include "games/scale/scale.h"
 
 /* Explains to a person why a move, or waiting, is good. */
-const char *scale_reason(const struct mind_question *question, const struct move *move,
-                         struct buffer *detail);
+extern const struct mind_teaching scale_teaching;
 
 /* ---- Stage ---- */
 

@@ -1,11 +1,12 @@
 /* Computer players. A hand is laid open whole, so the only decision is what to bury, and when: a
  * beginner buries the worst fossil if it is below the average. The stronger levels search.
  *
- * Chapters: what fossils are worth; choosing a move; why a move is good. */
+ * Chapters: what fossils are worth; choosing a move; what can be said for a move. */
 #include "games/template/mind/mind.h"
 
 #include "base/base.h"
 #include "game/game.h"
+#include "game/teaching.h"
 #include "games/template/template.h"
 
 /* ---- What fossils are worth ---- */
@@ -85,23 +86,52 @@ static void value(const void *weights, const void *state, float values[])
     }
 }
 
-/* ---- Why a move is good: keys of "hints" in data/texts/template.json ---- */
+/* ---- What can be said for a move: sentences of "hints" in data/texts/template.json ---- */
 
-static const char *reason(const struct mind_question *question, const struct move *move,
-                          struct buffer *detail)
+enum fact { FACT_BURY_POOR, FACT_ALL_COUNT, FACTS };
+enum idea { IDEA_BURY = 1, IDEA_PLAY };
+
+static const struct mind_fact facts[FACTS + 1] = {
+    [FACT_BURY_POOR] = {"bury_poor", IDEA_BURY, .later = true},
+    [FACT_ALL_COUNT] = {"all_count", IDEA_PLAY},
+};
+
+static void describe(const struct mind_question *question, struct mind_choice *choice)
 {
     const struct template_state *s = question->view;
+    const struct move *move = &choice->move.head;
     int worst = range_of(s, question->seat).worst;
-    bool may_bury = !s->buried[question->seat];
-    buffer_add_format(detail, "%d", move->a);
-    if (move->kind == TEMPLATE_BURY)
-        return move->a == worst && is_poor(s, worst) ? "bury_poor" : "tried_out";
-    return may_bury && is_poor(s, worst) ? "tried_out" : "all_count";
+    bool poor = is_poor(s, worst);
+    choice->facts[FACT_BURY_POOR] = move->kind == TEMPLATE_BURY && move->a == worst && poor;
+    choice->facts[FACT_ALL_COUNT] = move->kind == TEMPLATE_PLAY && !poor;
 }
+
+static void detail(const struct mind_question *question, const struct mind_choice *choice,
+                   const struct mind_choice *other, int fact, struct buffer *detail)
+{
+    (void)question, (void)other, (void)fact; /* all sentences name the fossil */
+    buffer_add_format(detail, "%d", choice->move.head.a);
+}
+
+static bool last(const struct mind_question *question)
+{
+    const struct template_state *s = question->view;
+    return bits_count(s->hand[question->seat]) == 1;
+}
+
+static const struct mind_teaching teaching = {
+    .facts = facts,
+    .describe = describe,
+    .detail = detail,
+    .last = last,
+    .margin = 0.03,
+    .equal = 0.02,
+    .are_chances = true,
+};
 
 const struct game_mind template_mind = {
     .beginner = beginner,
     .rollout = rollout,
     .value = value,
-    .reason = reason,
+    .teaching = &teaching,
 };

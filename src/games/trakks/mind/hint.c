@@ -1,30 +1,322 @@
-/* Explains to a person why a move is good. A reason is given only if it is true of what the player
+/* Explains to a person why a move is good: the facts of the teacher. Each is true of what the player
  * sees: tiles that are said to fit have been placed by the solver.
  *
- * Then: review of finished matches. */
+ * Then: what turns are worth, in tiles; K7: tiles to hand on; sentences; review of finished matches. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"
+#include "game/teaching.h"
 #include "games/trakks/trakks.h"
 
 #include <string.h>
 
-enum {
-    LOOKS = 4000,   /* tables tried before giving up */
-    TRIES = 8,      /* quick extensions of a table by one more tile */
-    NEAR = 2,       /* squares on each side of a tile: the tiles of its line that are named */
-    LEFT_MAX = 4,   /* named tiles that are left over; more are counted only */
-    WANTED_MAX = 3, /* named tiles to look for */
+enum { LOOKS = 400 }; /* tables tried before giving up */
+
+/* The ideas of the lesson, in its order. */
+enum idea { NO_IDEA, IDEA_OPEN, IDEA_LAY, IDEA_TAKE, IDEA_ACTION, IDEA_WIN };
+
+enum fact {
+    FACT_GOES_OUT,
+    FACT_OPENS,
+    FACT_COMPLETES,
+    FACT_ARROW_FIRST,
+    FACT_SLOWS_DOWN,
+    FACT_LAYS,
+    FACT_OPENS_NEXT,
+    FACT_FITS_MORE,
+    FACT_OPENS_LATER,
+    FACT_GOES_WITH,
+    FACT_DRAWS_TO_OPEN,
+    FACT_POOL_IS_POOR,
+    FACT_POOL_IS_EMPTY,
+    FACT_BAG_IS_EMPTY,
+    FACT_NOTHING_FITS,
+    FACT_ARROW_ON,
+    FACT_UNPLACED,
+    FACT_FEWER_FRIENDS,
+    FACTS
+};
+static_assert((int)FACTS < MIND_FACTS_MAX, "there is an end of the list");
+
+static const struct mind_fact facts[FACTS + 1] = {
+    [FACT_GOES_OUT] = {"goes_out", IDEA_WIN},
+    [FACT_OPENS] = {"opens", IDEA_OPEN},
+    [FACT_COMPLETES] = {"completes", IDEA_WIN, .later = true},
+    [FACT_ARROW_FIRST] = {"arrow_first", IDEA_ACTION},
+    [FACT_SLOWS_DOWN] = {"slows_down", IDEA_ACTION},
+    [FACT_LAYS] = {"lays", IDEA_LAY},
+    [FACT_OPENS_NEXT] = {"opens_next", IDEA_OPEN, .later = true},
+    [FACT_FITS_MORE] = {"fits_more", IDEA_TAKE, .later = true, .more = true},
+    [FACT_OPENS_LATER] = {"opens_later", IDEA_OPEN, .later = true},
+    [FACT_GOES_WITH] = {"goes_with", IDEA_TAKE},
+    [FACT_DRAWS_TO_OPEN] = {"draws_to_open", IDEA_OPEN},
+    [FACT_POOL_IS_POOR] = {"pool_is_poor", IDEA_TAKE},
+    [FACT_POOL_IS_EMPTY] = {"pool_is_empty", NO_IDEA},
+    [FACT_BAG_IS_EMPTY] = {"bag_is_empty", NO_IDEA},
+    [FACT_NOTHING_FITS] = {"nothing_fits", NO_IDEA},
+    [FACT_ARROW_ON] = {"arrow_on", IDEA_ACTION},
+    [FACT_UNPLACED] = {"unplaced", IDEA_ACTION, .more = true},
+    [FACT_FEWER_FRIENDS] = {"fewer_friends", IDEA_ACTION, .more = true},
 };
 
-/* What can be placed with a rack. */
-struct outlook {
+/* The choices of a turn, and what the player could lay. */
+struct trakks_lesson {
+    const struct mind_question *question;
+    const struct trakks_state *view;
+    int seat;
+    bool opened;
     struct trakks_tiles rack;
-    struct trakks_puzzle puzzle; /* starts from the table of the solution */
-    struct trakks_solution solution;
+    int numbers,
+        left;        /* number tiles of the rack; those that cannot be laid, as if it had opened */
+    bool pool_helps; /* some tile of the pool could be laid as well */
+    struct mind_choice *choices;
+    int count;
 };
 
-static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
+static struct mind_choice *choice_add(struct trakks_lesson *lesson, const struct move *move,
+                                      double value)
+{
+    struct mind_choice *choice = &lesson->choices[lesson->count++];
+    *choice = (struct mind_choice){.value = value};
+    memcpy(&choice->move, move, game_trakks.move_size);
+    return choice;
+}
+
+static struct mind_choice *choice_make(struct trakks_lesson *lesson, enum trakks_move kind, int a,
+                                       double value)
+{
+    struct trakks_place move;
+    trakks_move_set(&move.head, kind, a);
+    return choice_add(lesson, &move.head, value);
+}
+
+static bool choice_is(const struct mind_choice *choice, const struct move *move)
+{
+    return memcmp(&choice->move, move, game_trakks.move_size) == 0;
+}
+
+/* ---- What turns are worth, in tiles ---- */
+
+static const double WORTH_OUT = 100, WORTH_OPEN = 50, WORTH_ACTION = 30, WORTH_COMPLETE = 20,
+                    WORTH_LAY = 2.5, WORTH_DRAW = -0.5, WORTH_EXPERTS = 2,
+                    WORTH_HARDEST = 0.25; /* less than what counts as a difference */
+
+static struct trakks_tiles laid_by(const struct trakks_state *view, const struct move *move)
+{
+    const struct trakks_place *place = (const struct trakks_place *)move;
+    return trakks_tiles_difference(trakks_table_tiles(&place->table),
+                                   trakks_table_tiles(&view->table));
+}
+
+static void place_add(struct trakks_lesson *lesson, const struct move *move)
+{
+    struct trakks_tiles laid = laid_by(lesson->view, move);
+    bool out = !trakks_tiles_difference(lesson->rack, laid).one;
+    struct mind_choice *choice = choice_add(lesson, move,
+                                            out               ? WORTH_OUT
+                                            : !lesson->opened ? WORTH_OPEN
+                                                              : WORTH_LAY);
+    choice->facts[FACT_GOES_OUT] = out;
+    choice->facts[FACT_OPENS] = !out && !lesson->opened;
+    choice->facts[FACT_LAYS] = !out && lesson->opened;
+    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->left - lesson->numbers);
+}
+
+/* The first placing that this rack allows (K13). */
+static struct trakks_tiles opening_of(const struct trakks_lesson *lesson, struct trakks_tiles rack)
+{
+    struct trakks_state after = *lesson->view;
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    struct rng rng;
+    rng_start(&rng, 1);
+    after.rack[lesson->seat] = rack;
+    trakks_puzzle_make(&after, lesson->seat, &puzzle);
+    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, &rng, &solution);
+    return trakks_tiles_difference(trakks_tiles_numbers(rack), solution.left);
+}
+
+static struct trakks_tiles rack_with(const struct trakks_lesson *lesson, uint8_t tile)
+{
+    struct trakks_tiles rack = lesson->rack;
+    trakks_tiles_add(&rack, tile);
+    return rack;
+}
+
+static void take_add(struct trakks_lesson *lesson, const struct trakks_plan *plan)
+{
+    int left = trakks_plan_left(plan);
+    bool completes = lesson->opened && left == 0 && !(lesson->rack.one & ~TRAKKS_TILES_NUMBERS);
+    struct mind_choice *choice =
+        choice_make(lesson, TRAKKS_TAKE, plan->more,
+                    completes ? WORTH_COMPLETE : (double)(lesson->left - left));
+    bool friends = lesson->rack.one & trakks_kinds_beside(bit(plan->more));
+    int fitting = lesson->numbers + 1 - left;
+    choice->facts[FACT_COMPLETES] = completes;
+    choice->facts[FACT_OPENS_NEXT] =
+        !lesson->opened && opening_of(lesson, rack_with(lesson, plan->more)).one != 0;
+    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->opened ? fitting : -fitting);
+    choice->facts[FACT_OPENS_LATER] = !lesson->opened && friends;
+    choice->facts[FACT_GOES_WITH] = lesson->opened && friends;
+    choice->facts[FACT_BAG_IS_EMPTY] = !lesson->view->bag_count;
+    lesson->pool_helps |= left <= lesson->left;
+}
+
+static void draw_add(struct trakks_lesson *lesson)
+{
+    bool empty = !lesson->view->pool.one, poor = !empty && !lesson->pool_helps;
+    struct mind_choice *choice = choice_make(lesson, TRAKKS_DRAW, 0, WORTH_DRAW);
+    choice->facts[FACT_POOL_IS_EMPTY] = empty;
+    choice->facts[FACT_DRAWS_TO_OPEN] = poor && !lesson->opened;
+    choice->facts[FACT_POOL_IS_POOR] = poor && lesson->opened;
+    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->left - lesson->numbers);
+}
+
+/* K6: whether nobody has fewer tiles, or the +3 is the last tile (K15). */
+static void plus_describe(const struct trakks_lesson *lesson, struct mind_choice *choice)
+{
+    const struct trakks_state *view = lesson->view;
+    int size = trakks_rack_size(view, choice->move.head.a);
+    bool ahead = true;
+    for (int other = 0; other < view->seats; other++)
+        ahead = ahead && (other == lesson->seat || trakks_rack_size(view, other) >= size);
+    choice->facts[FACT_SLOWS_DOWN] = ahead;
+    choice->facts[FACT_GOES_OUT] = trakks_tiles_count(lesson->rack) == 1 &&
+                                   view->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_ANY;
+}
+
+/* A move of another kind, or of another player. */
+static void other_add(struct trakks_lesson *lesson, const struct move *move, double value)
+{
+    if (move->kind == TRAKKS_PLACE) {
+        place_add(lesson, move);
+        lesson->choices[lesson->count - 1].value = value;
+        return;
+    }
+    struct mind_choice *choice = choice_add(lesson, move, value);
+    if (move->kind == TRAKKS_PLUS)
+        plus_describe(lesson, choice);
+    choice->facts[FACT_ARROW_FIRST] = move->kind == TRAKKS_ARROW;
+    choice->facts[FACT_NOTHING_FITS] = move->kind == TRAKKS_PASS;
+    choice->facts[FACT_BAG_IS_EMPTY] = move->kind == TRAKKS_TAKE && !lesson->view->bag_count;
+}
+
+/* The place of a move among the choices, or -1. */
+static int choice_find(const struct trakks_lesson *lesson, const struct move *move)
+{
+    for (int i = 0; i < lesson->count; i++)
+        if (choice_is(&lesson->choices[i], move))
+            return i;
+    return -1;
+}
+
+/* While nothing can be laid, what the expert takes is best. */
+static void experts_add(struct trakks_lesson *lesson)
+{
+    struct trakks_place move = {0};
+    trakks_mind.choose(lesson->question, &move.head);
+    int found = choice_find(lesson, &move.head);
+    if (found < 0)
+        other_add(lesson, &move.head, WORTH_EXPERTS);
+    else
+        lesson->choices[found].value += WORTH_EXPERTS;
+}
+
+static void turn_choices(struct trakks_lesson *lesson, struct trakks_planning *planning)
+{
+    const struct trakks_state *view = lesson->view;
+    struct trakks_place move = {0};
+    trakks_plans_first(planning);
+    lesson->left = trakks_plan_left(&planning->plan[0]);
+    bool lays = lesson->opened ? trakks_place_most(planning, &move.head)
+                               : trakks_open_first(planning, &move.head);
+    if (lays)
+        place_add(lesson, &move.head);
+    trakks_plans_more(planning);
+    for (int i = 1; i < planning->plan_count; i++)
+        if (!planning->plan[i].drawn)
+            take_add(lesson, &planning->plan[i]);
+    if (view->bag_count)
+        draw_add(lesson);
+    if (trakks_action_play(view, lesson->seat, lesson->left, &move.head))
+        other_add(lesson, &move.head, WORTH_ACTION);
+    else if (!lays)
+        experts_add(lesson);
+}
+
+/* ---- K7: tiles to hand on ---- */
+
+static int friends_count(const struct trakks_lesson *lesson, uint8_t tile)
+{
+    return bits_count(trakks_kinds_beside(bit(tile)) & lesson->rack.one & ~bit(tile));
+}
+
+static void give_add(struct trakks_lesson *lesson, struct trakks_tiles left, uint8_t one,
+                     uint8_t two)
+{
+    enum { FRIENDS_MAX = 100 };
+    struct trakks_place move;
+    trakks_move_set(&move.head, TRAKKS_GIVE_TILES, one);
+    move.head.b = two;
+    int unplaced = trakks_tiles_have(left, one) + trakks_tiles_have(left, two);
+    bool arrow = one == TRAKKS_TILE_ARROW || two == TRAKKS_TILE_ARROW;
+    int friends = friends_count(lesson, one) + friends_count(lesson, two);
+    struct mind_choice *choice =
+        choice_add(lesson, &move.head, 10 * arrow + unplaced - friends / (double)FRIENDS_MAX);
+    choice->facts[FACT_ARROW_ON] = arrow;
+    choice->facts[FACT_UNPLACED] = (int16_t)unplaced;
+    choice->facts[FACT_FEWER_FRIENDS] = (int16_t)(FRIENDS_MAX - friends);
+}
+
+/* The two greatest burdens, and each of them with the third. */
+static void give_choices(struct trakks_lesson *lesson)
+{
+    struct trakks_puzzle puzzle;
+    struct trakks_solution solution;
+    trakks_plan_puzzle(lesson->view, lesson->seat, &puzzle);
+    trakks_solve(&puzzle, &lesson->question->budget, lesson->question->rng, &solution);
+    struct trakks_tiles rack = lesson->rack, left = solution.left;
+    uint8_t burdens[3] = {TRAKKS_TILE_NONE, TRAKKS_TILE_NONE, TRAKKS_TILE_NONE};
+    for (int i = 0; i < 3 && rack.one; i++)
+        burdens[i] = trakks_burden_take(&rack, &left);
+    give_add(lesson, solution.left, burdens[0], burdens[1]);
+    lesson->choices[0].value += WORTH_HARDEST;
+    if (burdens[2] == TRAKKS_TILE_NONE)
+        return;
+    give_add(lesson, solution.left, burdens[0], burdens[2]);
+    give_add(lesson, solution.left, burdens[1], burdens[2]);
+}
+
+static int choices(const struct mind_question *question, const struct move *asked,
+                   struct mind_choice choices[])
+{
+    const struct trakks_state *view = question->view;
+    struct trakks_planning planning;
+    struct trakks_lesson lesson = {.question = question,
+                                   .view = view,
+                                   .seat = question->seat,
+                                   .opened = bits_have(view->opened, question->seat),
+                                   .rack = view->rack[question->seat],
+                                   .choices = choices};
+    lesson.numbers = trakks_tiles_count(trakks_tiles_numbers(lesson.rack));
+    if (view->phase == TRAKKS_PHASE_TURN) {
+        trakks_planning_start(&planning, question);
+        turn_choices(&lesson, &planning);
+    } else {
+        give_choices(&lesson);
+    }
+    if (asked && choice_find(&lesson, asked) < 0) {
+        if (asked->kind == TRAKKS_GIVE_TILES)
+            choice_add(&lesson, asked, choices[0].value - 1);
+        else
+            other_add(&lesson, asked, asked->kind == TRAKKS_PLACE ? choices[0].value : 0);
+    }
+    return lesson.count;
+}
+
+/* ---- Sentences ---- */
+
+static void tiles_add(struct trakks_tiles tiles, struct buffer *detail)
 {
     for (const char *comma = ""; tiles.one; comma = ", ") {
         char name[TRAKKS_TILE_TEXT_MAX];
@@ -33,218 +325,50 @@ static void detail_tiles(struct trakks_tiles tiles, struct buffer *detail)
     }
 }
 
-static const char *place_reason(const struct mind_question *question,
-                                const struct trakks_place *place, struct buffer *detail)
+static void detail(const struct mind_question *question, const struct mind_choice *choice,
+                   const struct mind_choice *other, int fact, struct buffer *detail)
 {
     const struct trakks_state *view = question->view;
-    int seat = question->seat;
-    struct trakks_tiles laid = trakks_tiles_difference(trakks_table_tiles(&place->table),
-                                                       trakks_table_tiles(&view->table));
-    if (!trakks_tiles_difference(view->rack[seat], laid).one)
-        return "goes_out";
-    detail_tiles(laid, detail);
-    if (!bits_have(view->opened, seat))
-        return "opens";
-    bool waits = question->way >= TRAKKS_HOLDS && trakks_tiles_count(laid) == 1 &&
-                 (view->bag_count || view->pool.one) &&
-                 trakks_rack_size(view, trakks_seat_ahead(view, seat)) > TRAKKS_DANGER;
-    return waits ? "lays_one" : "lays";
-}
-
-/* Places as much of a rack as this seat may now. */
-static void rack_lay(const struct mind_question *question, struct trakks_tiles rack,
-                     struct outlook *outlook)
-{
-    struct trakks_state after = *(const struct trakks_state *)question->view;
-    after.rack[question->seat] = rack;
-    outlook->rack = rack;
-    trakks_puzzle_make(&after, question->seat, &outlook->puzzle);
-    trakks_solve(&outlook->puzzle, &(struct mind_budget){.iterations = LOOKS}, question->rng,
-                 &outlook->solution);
-    outlook->puzzle.start = outlook->solution.table;
-}
-
-/* Whether this way of thinking collects tiles until everything fits, and has opened. */
-static bool collects(const struct mind_question *question)
-{
-    const struct trakks_state *view = question->view;
-    return question->way >= TRAKKS_COLLECTS && bits_have(view->opened, question->seat);
-}
-
-/* The tiles near this cell in one of its lines. */
-static struct trakks_tiles line_near(const struct trakks_grid *grid, int cell, int step)
-{
-    struct trakks_tiles near = {0};
-    for (int way = -step; way <= step; way += 2 * step)
-        for (int away = 1; away <= NEAR && grid->cell[cell + away * way]; away++)
-            trakks_tiles_add(&near, grid->cell[cell + away * way]);
-    return near;
-}
-
-/* The tiles near this one in its line on a sound table, or in the one with more of them. None if it
- * is not there. */
-static struct trakks_tiles tiles_near(const struct trakks_table *table, uint8_t tile)
-{
-    for (int i = 0; i < table->group_count; i++) {
-        struct trakks_group group = trakks_table_group(table, i);
-        const uint8_t *found = memchr(group.tile, tile, (size_t)group.count);
-        struct trakks_grid grid;
-        if (!found || trakks_grid_lay(&grid, &group) != TRAKKS_GRID_SOUND)
-            continue;
-        int cell = trakks_grid_cell(&grid, group.at[found - group.tile]);
-        struct trakks_tiles across = line_near(&grid, cell, 1);
-        struct trakks_tiles down = line_near(&grid, cell, grid.stride);
-        return trakks_tiles_count(down) > trakks_tiles_count(across) ? down : across;
+    const struct move *move = &choice->move.head;
+    const struct trakks_lesson lesson = {
+        .view = view, .seat = question->seat, .rack = view->rack[question->seat]};
+    switch ((enum fact)fact) {
+    case FACT_OPENS:
+    case FACT_LAYS:
+        tiles_add(laid_by(view, move), detail);
+        break;
+    case FACT_OPENS_NEXT:
+        tiles_add(opening_of(&lesson, rack_with(&lesson, move->a)), detail);
+        break;
+    case FACT_OPENS_LATER:
+    case FACT_GOES_WITH:
+        tiles_add((struct trakks_tiles){.one = lesson.rack.one & trakks_kinds_beside(bit(move->a))},
+                  detail);
+        break;
+    case FACT_SLOWS_DOWN:
+        buffer_add_format(detail, "%d", trakks_rack_size(view, move->a));
+        break;
+    default:
+        buffer_add_format(detail, "%d, %d", choice->facts[fact],
+                          other->facts[fact] < 0 ? -other->facts[fact] : other->facts[fact]);
     }
-    return (struct trakks_tiles){0};
 }
 
-/* Some tiles that would leave fewer over; if no single tile does, some that go with one left over.
- * There is still one of each in the pool, in the bag or with the others. */
-static struct trakks_tiles tiles_wanted(const struct mind_question *question,
-                                        const struct outlook *outlook)
-{
-    const struct trakks_puzzle *puzzle = &outlook->puzzle;
-    struct trakks_tiles helping = {0}, fitting = {0};
-    uint64_t gone = trakks_tiles_sum(puzzle->required, puzzle->optional).two;
-    uint64_t kinds = trakks_kinds_beside(outlook->solution.left.one) & ~gone;
-    while (kinds && bits_count(helping.one) < WANTED_MAX) {
-        int tile = bits_pop(&kinds);
-        if (trakks_tile_helps(puzzle, &outlook->solution, tile, TRIES, question->rng))
-            helping.one |= bit(tile);
-        else if (bits_count(fitting.one) < WANTED_MAX)
-            fitting.one |= bit(tile);
-    }
-    return helping.one ? helping : fitting;
-}
-
-/* The state of the collection: how many tiles fit, of how many, which ones to look for, which are
- * left over if they are few, and those that go with the tile to take. Returns `few` or `many`, or
- * NULL if none fits or nothing can be looked for. */
-static const char *plan_reason(const struct mind_question *question, const struct outlook *outlook,
-                               struct trakks_tiles friends, const char *few, const char *many,
-                               struct buffer *detail)
-{
-    struct trakks_tiles left = outlook->solution.left;
-    int all = trakks_tiles_count(trakks_tiles_numbers(outlook->rack)),
-        over = trakks_tiles_count(left);
-    struct trakks_tiles wanted = tiles_wanted(question, outlook);
-    if (over == all || !wanted.one)
-        return NULL;
-    buffer_add_format(detail, "%d; %d; ", all - over, all);
-    detail_tiles(wanted, detail);
-    buffer_add(detail, "; ");
-    if (over <= LEFT_MAX)
-        detail_tiles(left, detail);
-    buffer_add(detail, "; ");
-    detail_tiles(friends, detail);
-    return over <= LEFT_MAX ? few : many;
-}
-
-static const char *take_reason(const struct mind_question *question, uint8_t tile,
-                               struct buffer *detail)
+/* While tiles are left, there is a next turn. */
+static bool last(const struct mind_question *question)
 {
     const struct trakks_state *view = question->view;
-    struct trakks_tiles rack = view->rack[question->seat];
-    if (!trakks_tile_is_number(tile))
-        return view->bag_count ? NULL : "bag_is_empty";
-    struct trakks_tiles friends = {.one = rack.one & trakks_kinds_beside(bit(tile))};
-    trakks_tiles_add(&rack, tile);
-    bool opened = bits_have(view->opened, question->seat);
-    struct outlook outlook;
-    rack_lay(question, rack, &outlook);
-    struct trakks_tiles left = outlook.solution.left;
-    if (opened && !(rack.one & ~TRAKKS_TILES_NUMBERS) && !left.one)
-        return "completes";
-    struct trakks_tiles first = trakks_tiles_difference(trakks_tiles_numbers(rack), left);
-    if (!opened && first.one) {
-        detail_tiles(first, detail);
-        return "opens_next";
-    }
-    struct trakks_tiles near = friends;
-    if (!trakks_tiles_have(left, tile))
-        near = tiles_near(&outlook.solution.table, tile);
-    const char *plan = NULL;
-    if (collects(question) && near.one)
-        plan = plan_reason(question, &outlook, near, "collects", "collects_many", detail);
-    if (plan)
-        return plan;
-    detail_tiles(friends, detail);
-    if (friends.one)
-        return opened ? "goes_with" : "opens_later";
-    /* Beginners look for tiles that go together, and otherwise take one only if they must. */
-    return question->way > MIND_RULES ? "fewest_left" : view->bag_count ? NULL : "bag_is_empty";
+    return !view->bag_count && !view->pool.one;
 }
 
-/* K7: passes on the tiles that mind.c considers the greatest burden. */
-static const char *give_reason(const struct mind_question *question, uint8_t one, uint8_t two)
-{
-    const struct trakks_state *view = question->view;
-    if (two == TRAKKS_TILE_NONE)
-        return "only_move";
-    if (one == TRAKKS_TILE_ARROW || two == TRAKKS_TILE_ARROW)
-        return "arrow_on";
-    if (one == TRAKKS_TILE_PLUS || two == TRAKKS_TILE_PLUS ||
-        trakks_tiles_count(view->rack[question->seat]) == 2)
-        return "hardly_any"; /* a +3 is passed on only if nothing else is left */
-    return question->way > MIND_RULES ? "hardest_to_lay" : "fewest_friends";
-}
-
-/* Nothing in the pool is worth taking. */
-static const char *draw_reason(const struct mind_question *question, struct buffer *detail)
-{
-    const struct trakks_state *view = question->view;
-    struct trakks_tiles rack = view->rack[question->seat];
-    if (!view->pool.one)
-        return "pool_is_empty";
-    const char *plan = NULL;
-    if (collects(question)) {
-        struct outlook outlook;
-        rack_lay(question, rack, &outlook);
-        plan = plan_reason(question, &outlook, (struct trakks_tiles){0}, "draws_on",
-                           "draws_on_many", detail);
-    }
-    if (plan)
-        return plan;
-    return bits_have(view->opened, question->seat) ? "pool_is_poor" : "draws_to_open";
-}
-
-static const char *plus_reason(const struct trakks_state *view, int seat, int to,
-                               struct buffer *detail)
-{
-    if (trakks_tiles_count(view->rack[seat]) == 1 &&
-        view->options[TRAKKS_OPTION_FINISH] == TRAKKS_FINISH_ANY) /* K15 */
-        return "goes_out";
-    int size = trakks_rack_size(view, to);
-    for (int other = 0; other < view->seats; other++)
-        if (other != seat && trakks_rack_size(view, other) < size)
-            return NULL;
-    buffer_add_format(detail, "%d", size);
-    return "slows_down";
-}
-
-const char *trakks_reason(const struct mind_question *question, const struct move *move,
-                          struct buffer *detail)
-{
-    const struct trakks_state *view = question->view;
-    switch ((enum trakks_move)move->kind) {
-    case TRAKKS_PLACE:
-        return place_reason(question, (const struct trakks_place *)move, detail);
-    case TRAKKS_TAKE:
-        return take_reason(question, move->a, detail);
-    case TRAKKS_PLUS:
-        return plus_reason(view, question->seat, move->a, detail);
-    case TRAKKS_ARROW:
-        return "arrow_first";
-    case TRAKKS_GIVE_TILES:
-        return give_reason(question, move->a, move->b);
-    case TRAKKS_PASS:
-        return "nothing_fits";
-    case TRAKKS_DRAW:
-        return draw_reason(question, detail);
-    }
-    return NULL;
-}
+const struct mind_teaching trakks_teaching = {
+    .facts = facts,
+    .choices = choices,
+    .detail = detail,
+    .last = last,
+    .margin = 0.9,
+    .equal = 0.3,
+};
 
 /* ---- Review of finished matches ---- */
 

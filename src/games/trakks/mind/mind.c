@@ -138,7 +138,7 @@ const struct game_mind trakks_mind = {
     .beginner = trakks_beginner,
     .choose = trakks_choose,
     .solve = trakks_mind_solve,
-    .reason = trakks_reason,
+    .teaching = &trakks_teaching,
     .ladder = ladder,
 };
 

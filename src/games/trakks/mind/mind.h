@@ -183,8 +183,7 @@ int trakks_board_free_cell(const struct trakks_board *board);
 
 /* ---- Explains to a person why a move is good ---- */
 
-const char *trakks_reason(const struct mind_question *question, const struct move *move,
-                          struct buffer *detail);
+extern const struct mind_teaching trakks_teaching;
 
 /* ---- The differences between the ways of thinking ---- */
 

@@ -1,31 +1,83 @@
-/* Explains to a person why a move is good. A reason is given only if it is true of what the seat
- * sees; otherwise the hint explains how the player found its move.
+/* Explains to a person why a move is good: the facts of the teacher. Each is true of what the seat
+ * sees, and of some moves only.
  *
- * Then: playing a card; the end of a round. */
+ * Then: playing a card; the end of a round; sentences. */
 #include "games/trex/mind/mind.h"
 
+#include "game/teaching.h"
 #include "games/trex/trex.h"
 
-/* What a hint is based on. */
+/* The ideas of the lesson, in its order. */
+enum idea { NO_IDEA, IDEA_DRAW, IDEA_METEOR, IDEA_WIN, IDEA_EGG, IDEA_REMOVE, IDEA_TRUMP };
+
+enum fact {
+    FACT_FIRST_EGG,
+    FACT_SECOND_EGG,
+    FACT_LEADS_BUT_ONE,
+    FACT_LEADS_NOW,
+    FACT_SECOND_BUT_ONE,
+    FACT_SECOND_NOW,
+    FACT_SETS_MARK,
+    FACT_SHOWER_LEADS,
+    FACT_METEOR_LEADS,
+    FACT_COPIES,
+    FACT_DRAWS,
+    FACT_DRAWS_MORE,
+    FACT_WEAKEST,
+    FACT_SAVES_STRENGTH,
+    FACT_KEEPS_STRONGEST,
+    FACT_KEEPS_STRONGER,
+    FACT_STRONGER,
+    FACT_MORE_POINTS,
+    FACT_DENIES_POINTS,
+    FACT_MORE_TO_COME,
+    FACT_REMOVES_POOR,
+    FACT_KEEPS_GOOD,
+    FACT_REMOVES_KNOWN,
+    FACT_STRONG_SUITS,
+    FACT_WEAK_SUITS,
+    FACT_TRUMPS_SUIT,
+    FACTS
+};
+static_assert((int)FACTS < MIND_FACTS_MAX, "there is an end of the list");
+
+static const struct mind_fact facts[FACTS + 1] = {
+    [FACT_FIRST_EGG] = {"first_egg", IDEA_WIN},
+    [FACT_SECOND_EGG] = {"second_egg", IDEA_WIN},
+    [FACT_LEADS_BUT_ONE] = {"leads_but_one", IDEA_WIN},
+    [FACT_LEADS_NOW] = {"leads_now", IDEA_WIN},
+    [FACT_SECOND_BUT_ONE] = {"second_but_one", IDEA_WIN},
+    [FACT_SECOND_NOW] = {"second_now", IDEA_WIN},
+    [FACT_SETS_MARK] = {"sets_mark", IDEA_WIN},
+    [FACT_SHOWER_LEADS] = {"shower_leads", IDEA_METEOR},
+    [FACT_METEOR_LEADS] = {"meteor_leads", IDEA_METEOR},
+    [FACT_COPIES] = {"copies", IDEA_WIN},
+    [FACT_DRAWS] = {"draws", IDEA_DRAW},
+    [FACT_DRAWS_MORE] = {"draws_more", IDEA_DRAW, .more = true},
+    [FACT_WEAKEST] = {"weakest", IDEA_TRUMP, .later = true},
+    [FACT_SAVES_STRENGTH] = {"saves_strength", IDEA_WIN, .later = true},
+    [FACT_KEEPS_STRONGEST] = {"keeps_strongest", IDEA_WIN, .later = true},
+    [FACT_KEEPS_STRONGER] = {"keeps_stronger", NO_IDEA, .later = true, .more = true},
+    [FACT_STRONGER] = {"stronger", NO_IDEA, .more = true},
+    [FACT_MORE_POINTS] = {"more_points", IDEA_EGG, .more = true},
+    [FACT_DENIES_POINTS] = {"denies_points", IDEA_EGG, .more = true},
+    [FACT_MORE_TO_COME] = {"more_to_come", IDEA_EGG, .later = true, .more = true},
+    [FACT_REMOVES_POOR] = {"removes_poor", IDEA_REMOVE, .later = true},
+    [FACT_KEEPS_GOOD] = {"keeps_good", IDEA_REMOVE, .later = true},
+    [FACT_REMOVES_KNOWN] = {"removes_known", IDEA_REMOVE, .later = true},
+    [FACT_STRONG_SUITS] = {"strong_suits", IDEA_TRUMP, .later = true},
+    [FACT_WEAK_SUITS] = {"weak_suits", IDEA_TRUMP, .later = true},
+    [FACT_TRUMPS_SUIT] = {"trumps_suit", IDEA_TRUMP, .later = true},
+};
+
+/* A move and what its seat sees. */
 struct trex_hint {
     const struct trex_state *s; /* a view */
     int seat;
     const struct trex_player *player;
     const struct trex_worth *worth;
-    struct buffer *detail;
+    int16_t *is; /* the facts of the move */
 };
-
-static const char *about_card(const struct trex_hint *about, int card, const char *hint)
-{
-    buffer_add(about->detail, trex_card_names[card]);
-    return hint;
-}
-
-static const char *about_number(const struct trex_hint *about, int number, const char *hint)
-{
-    buffer_add_format(about->detail, "%d", number);
-    return hint;
-}
 
 /* ---- Playing a card ---- */
 
@@ -37,171 +89,231 @@ static bool hand_can_win(const struct trex_hint *about, const struct trex_outloo
     return false;
 }
 
-/* Everyone else still plays after this seat: it plays its strongest card, or keeps that. */
-static const char *first_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
-                                int card)
-{
-    const struct trex_state *s = about->s;
-    int best = card;
-    for (uint64_t hand = about->player->hand; hand;) {
-        int other = bits_pop(&hand);
-        if (trex_strength(s, trex_outlook_counts_as(outlook, other)) >
-            trex_strength(s, trex_outlook_counts_as(outlook, best)))
-            best = other;
-    }
-    return best == card ? "sets_mark" : about_card(about, best, "keeps_strongest");
-}
-
-/* Whether this is the last card of the round, or the last of this seat unless a higher meteor
- * follows. */
-static const char *place_reason(const struct trex_hint *about, const struct trex_outlook *outlook,
-                                int card)
-{
-    if (outlook->rival_count == 0)
-        return first_reason(about, outlook, card);
-    int beaten = trex_outlook_beaten_by(outlook, about->s, card);
-    if (beaten >= 2 && hand_can_win(about, outlook))
-        return "saves_strength";
-    if (beaten >= 2)
-        return beaten == about->s->seats - 1 ? "weakest" : "no_egg";
-    if (outlook->to_come == 1)
-        return beaten == 0 ? "leads_but_one" : "second_but_one";
-    if (outlook->to_come > 1)
-        return about_number(about, outlook->to_come, beaten == 0 ? "leads_now" : "second_now");
-    return beaten == 0 ? "first_egg" : "second_egg";
-}
-
-static int strongest_card(const struct trex_state *s, uint64_t hand)
+static int strongest_card(const struct trex_state *s, const struct trex_outlook *outlook,
+                          uint64_t hand)
 {
     int best = bits_first(hand);
     while (hand) {
         int card = bits_pop(&hand);
-        if (trex_strength(s, card) > trex_strength(s, best))
+        if (trex_strength(s, trex_outlook_counts_as(outlook, card)) >
+            trex_strength(s, trex_outlook_counts_as(outlook, best)))
             best = card;
     }
     return best;
 }
 
-static const char *play_reason(const struct trex_hint *about, int card)
+/* While a meteor leads: this is the last card of the round, or the last of this seat unless a higher
+ * meteor follows. */
+static void facts_of_place(const struct trex_hint *about, const struct trex_outlook *outlook,
+                           int card)
 {
     const struct trex_state *s = about->s;
+    int16_t *is = about->is;
+    if (outlook->rival_count == 0) {
+        bool strongest = strongest_card(s, outlook, about->player->hand) == card;
+        is[FACT_SETS_MARK] = strongest;
+        is[FACT_KEEPS_STRONGEST] = !strongest;
+        return;
+    }
+    int beaten = trex_outlook_beaten_by(outlook, s, card);
+    if (beaten >= 2) {
+        bool can_win = hand_can_win(about, outlook);
+        is[FACT_SAVES_STRENGTH] = can_win;
+        is[FACT_WEAKEST] = !can_win && beaten == s->seats - 1;
+        return;
+    }
+    static const enum fact by_place[3][2] = {{FACT_FIRST_EGG, FACT_SECOND_EGG},
+                                             {FACT_LEADS_BUT_ONE, FACT_SECOND_BUT_ONE},
+                                             {FACT_LEADS_NOW, FACT_SECOND_NOW}};
+    int to_come = outlook->to_come > 2 ? 2 : outlook->to_come;
+    is[by_place[to_come][beaten]] = 1;
+}
+
+/* Before the first meteor: how many cards it gives. */
+static int drawn_by(const struct trex_hint *about, int card)
+{
+    int left = about->player->deck_count;
+    int drawn = card < TREX_NUMBERS ? about->s->components.symbols[card] : 0;
+    if (drawn == TREX_SYMBOL_METEOR)
+        drawn = 0;
+    return drawn < left ? drawn : left;
+}
+
+static void facts_of_card(const struct trex_hint *about, int card)
+{
+    enum { STRENGTH_MAX = 1000 };
+    const struct trex_state *s = about->s;
+    int16_t *is = about->is;
     struct trex_outlook outlook;
     trex_outlook_see(&outlook, s, about->seat);
+    int strength = trex_strength(s, trex_outlook_counts_as(&outlook, card));
     bool final_card = trex_card_ends(s, s->meteor, about->seat, card);
-    uint32_t rest = about->player->hand & ~trex_card_bit(card);
+    bool rest = about->player->hand & ~trex_card_bit(card);
+    is[FACT_KEEPS_STRONGER] = (int16_t)(STRENGTH_MAX - strength);
     if (!final_card && trex_is_meteor(s, card) && trex_meteor_leads(s, s->meteor, card) && rest) {
-        int best = strongest_card(s, rest);
-        return about_card(about, best, card == TREX_SHOWER ? "shower_leads" : "meteor_leads");
+        is[card == TREX_SHOWER ? FACT_SHOWER_LEADS : FACT_METEOR_LEADS] = 1;
+        return;
     }
-    if (s->meteor.seat != TREX_NOBODY)
-        return place_reason(about, &outlook, card);
-    if (card == TREX_CHAMAELOSAURUS && outlook.counted < TREX_NUMBERS)
-        return about_card(about, outlook.counted, "copies");
-    int left = about->player->deck_count;
-    if (card >= TREX_NUMBERS || left == 0)
-        return about_card(about, strongest_card(s, rest), "covered_later");
-    int drawn = s->components.symbols[card];
-    return about_number(about, drawn < left ? drawn : left, "draws");
+    if (s->meteor.seat != TREX_NOBODY) {
+        facts_of_place(about, &outlook, card);
+        is[FACT_STRONGER] = (int16_t)(1 + strength);
+        return;
+    }
+    is[FACT_COPIES] = card == TREX_CHAMAELOSAURUS && outlook.counted < TREX_NUMBERS;
+    is[FACT_DRAWS] = drawn_by(about, card) > 0;
+    is[FACT_DRAWS_MORE] = (int16_t)drawn_by(about, card);
 }
 
 /* ---- The end of a round ---- */
 
-static const char *egg_reason(const struct trex_hint *about, int choice)
+/* T21: what the next egg of a colour brings. */
+static int points_of(const struct trex_player *player, int colour)
 {
-    const struct trex_state *s = about->s;
-    const struct trex_player *second = &s->players[s->ranking[1]];
-    int colour = s->eggs[choice], other = s->eggs[1 - choice];
-    int more = about->player->eggs[colour] - about->player->eggs[other];
-    if (colour == other)
-        return "same_eggs";
-    if (more > 0) /* T21: the next square */
-        return about_number(about, 2 * about->player->eggs[colour] + 1, "more_points");
-    if (second->eggs[colour] > second->eggs[other])
-        return about_number(about, 2 * second->eggs[colour] + 1,
-                            more < 0 ? "denies_more" : "denies_points");
-    if (more < 0)
-        return NULL;
-    bool comes = trex_egg_worth(s, about->seat, colour) > trex_egg_worth(s, about->seat, other);
-    return comes ? "more_to_come" : "eggs_alike";
+    return 2 * player->eggs[colour] + 1;
 }
 
-static const char *remove_reason(const struct trex_hint *about, bool top)
+/* Eggs of this colour that nobody has yet, and that are not on offer. */
+static int to_come(const struct trex_state *s, int colour)
+{
+    enum { EGGS_OF_A_COLOUR = 6 }; /* T3 */
+    int count = EGGS_OF_A_COLOUR - (s->eggs[0] == colour) - (s->eggs[1] == colour);
+    for (int seat = 0; seat < s->seats; seat++)
+        count -= s->players[seat].eggs[colour];
+    return count;
+}
+
+static void facts_of_egg(const struct trex_hint *about, int choice)
 {
     const struct trex_state *s = about->s;
-    int pile = trex_pile_top(s, about->seat), deck = about->player->deck[0];
-    bool top_is_worse = trex_keep_worth(about->worth, s, pile) <
+    int colour = s->eggs[choice];
+    about->is[FACT_MORE_POINTS] = (int16_t)points_of(about->player, colour);
+    about->is[FACT_DENIES_POINTS] = (int16_t)points_of(&s->players[s->ranking[1]], colour);
+    about->is[FACT_MORE_TO_COME] = (int16_t)to_come(s, colour);
+}
+
+static void facts_of_removal(const struct trex_hint *about, bool top)
+{
+    const struct trex_state *s = about->s;
+    bool top_is_worse = trex_keep_worth(about->worth, s, trex_pile_top(s, about->seat)) <
                         trex_deck_top_worth(about->worth, s, about->player);
     if (top != top_is_worse)
-        return NULL;
-    if (deck == TREX_HIDDEN)
-        return about_card(about, pile, top ? "removes_poor" : "keeps_good");
-    return about_card(about, top ? pile : deck, "removes_known");
+        return;
+    bool hidden = about->player->deck[0] == TREX_HIDDEN;
+    about->is[!hidden ? FACT_REMOVES_KNOWN : top ? FACT_REMOVES_POOR : FACT_KEEPS_GOOD] = 1;
 }
 
-static const char *trump_reason(const struct trex_hint *about, const struct move *move)
+static void facts_of_trump(const struct trex_hint *about, const struct move *move)
 {
-    struct move keep = {.kind = TREX_TRUMP_KEEP};
-    float kept = trex_hand_worth_with(about->worth, about->s, &keep, about->player->hand);
-    float changed = trex_hand_worth_with(about->worth, about->s, move, about->player->hand);
-    if (move->kind == TREX_TRUMP_KEEP) {
-        struct move moves[TREX_CARDS];
-        int count = trex_legal(about->s, about->seat, moves);
-        for (int i = 0; i < count; i++)
-            if (trex_hand_worth_with(about->worth, about->s, &moves[i], about->player->hand) > kept)
-                return NULL;
-        return "trumps_suit";
-    }
-    if (changed <= kept)
-        return NULL;
-    buffer_add(about->detail, trex_colour_names[move->a]);
-    return move->kind == TREX_TRUMP_STRONG ? "strong_suits" : "weak_suits";
+    struct move keep = {.kind = TREX_TRUMP_KEEP}, moves[TREX_CARDS];
+    uint32_t hand = about->player->hand;
+    float kept = trex_hand_worth_with(about->worth, about->s, &keep, hand);
+    bool better = trex_hand_worth_with(about->worth, about->s, move, hand) > kept;
+    about->is[FACT_STRONG_SUITS] = move->kind == TREX_TRUMP_STRONG && better;
+    about->is[FACT_WEAK_SUITS] = move->kind == TREX_TRUMP_WEAK && better;
+    bool best = move->kind == TREX_TRUMP_KEEP;
+    int count = trex_legal(about->s, about->seat, moves);
+    for (int i = 0; i < count; i++)
+        best = best && trex_hand_worth_with(about->worth, about->s, &moves[i], hand) <= kept;
+    about->is[FACT_TRUMPS_SUIT] = best;
 }
 
-static const char *reason_seen(const struct trex_hint *about, const struct move *move)
+static void describe(const struct mind_question *question, struct mind_choice *choice)
 {
+    const struct trex_state *s = question->view;
+    const struct move *move = &choice->move.head;
+    struct trex_worth space;
+    const struct trex_hint about = {s, question->seat, &s->players[question->seat],
+                                    trex_worth_for(question->weights, s, &space), choice->facts};
     switch (move->kind) {
     case TREX_PLAY:
-        return play_reason(about, move->a);
+        facts_of_card(&about, move->a);
+        break;
     case TREX_EGG:
-        return egg_reason(about, move->a);
+        facts_of_egg(&about, move->a);
+        break;
     case TREX_REMOVE_TOP:
     case TREX_REMOVE_DECK:
-        return remove_reason(about, move->kind == TREX_REMOVE_TOP);
-    default:
-        return trump_reason(about, move);
-    }
-}
-
-/* The reasons of a beginner. */
-static const char *beginner_reason(const struct trex_hint *about, const struct move *move)
-{
-    int pile;
-    switch (move->kind) {
-    case TREX_REMOVE_TOP:
-    case TREX_REMOVE_DECK:
-        pile = trex_pile_top(about->s, about->seat);
-        return about_card(about, pile, move->kind == TREX_REMOVE_TOP ? "low_goes" : "too_good");
+        facts_of_removal(&about, move->kind == TREX_REMOVE_TOP);
+        break;
     case TREX_TRUMP_KEEP:
     case TREX_TRUMP_STRONG:
     case TREX_TRUMP_WEAK:
-        return "numbers_suit";
+        facts_of_trump(&about, move);
+        break;
     default:
-        return NULL; /* some reason always applies */
+        break; /* there is nothing to choose */
     }
 }
 
-const char *trex_reason(const struct mind_question *question, const struct move *move,
-                        struct buffer *detail)
+/* ---- Sentences ---- */
+
+static void detail(const struct mind_question *question, const struct mind_choice *choice,
+                   const struct mind_choice *other, int fact, struct buffer *detail)
 {
     const struct trex_state *s = question->view;
-    struct trex_worth space;
-    struct trex_hint about = {s, question->seat, &s->players[question->seat],
-                              trex_worth_for(question->weights, s, &space), detail};
-    struct move moves[TREX_CARDS];
-    if (trex_legal(s, question->seat, moves) == 1)
-        return "only_move";
-    const char *reason = reason_seen(&about, move);
-    if (reason)
-        return reason;
-    return question->way > MIND_RULES ? "tried_out" : beginner_reason(&about, move);
+    const struct trex_player *player = &s->players[question->seat];
+    const struct move *move = &choice->move.head;
+    struct trex_outlook outlook;
+    switch ((enum fact)fact) {
+    case FACT_LEADS_NOW:
+    case FACT_SECOND_NOW:
+        trex_outlook_see(&outlook, s, question->seat);
+        buffer_add_format(detail, "%d", outlook.to_come);
+        break;
+    case FACT_METEOR_LEADS:
+    case FACT_SHOWER_LEADS:
+    case FACT_KEEPS_STRONGEST:
+        trex_outlook_see(&outlook, s, question->seat);
+        buffer_add(
+            detail,
+            trex_card_names[strongest_card(s, &outlook, player->hand & ~trex_card_bit(move->a))]);
+        break;
+    case FACT_COPIES:
+        trex_outlook_see(&outlook, s, question->seat);
+        buffer_add(detail, trex_card_names[outlook.counted]);
+        break;
+    case FACT_KEEPS_STRONGER:
+    case FACT_STRONGER:
+        buffer_add(detail, trex_card_names[other->move.head.a]);
+        break;
+    case FACT_REMOVES_POOR:
+    case FACT_KEEPS_GOOD:
+        buffer_add(detail, trex_card_names[trex_pile_top(s, question->seat)]);
+        break;
+    case FACT_REMOVES_KNOWN:
+        buffer_add(detail,
+                   trex_card_names[move->kind == TREX_REMOVE_TOP ? trex_pile_top(s, question->seat)
+                                                                 : player->deck[0]]);
+        break;
+    case FACT_STRONG_SUITS:
+    case FACT_WEAK_SUITS:
+        buffer_add(detail, trex_colour_names[move->a]);
+        break;
+    default:
+        buffer_add_format(detail, "%d, %d", choice->facts[fact], other->facts[fact]);
+    }
 }
+
+/* Drawing, meteors, winning: one after the other in the first rounds. */
+static int idea(const struct mind_question *question)
+{
+    const struct trex_state *s = question->view;
+    return s->phase == TREX_PHASE_PLAY && s->round <= IDEA_WIN ? s->round : NO_IDEA;
+}
+
+static bool last(const struct mind_question *question)
+{
+    const struct trex_state *s = question->view;
+    return s->round == TREX_ROUNDS;
+}
+
+const struct mind_teaching trex_teaching = {
+    .facts = facts,
+    .describe = describe,
+    .detail = detail,
+    .last = last,
+    .idea = idea,
+    .margin = 0.03,
+    .equal = 0.01,
+    .are_chances = true,
+};

@@ -37,8 +37,7 @@ void trex_beginner(const struct mind_question *question, struct move *move);
 
 /* ---- Explains to a person why a move is good ---- */
 
-const char *trex_reason(const struct mind_question *question, const struct move *move,
-                        struct buffer *detail);
+extern const struct mind_teaching trex_teaching;
 
 /* ---- How the piles look to a seat that is about to play a card ---- */
 

@@ -1,26 +1,92 @@
-/* Explains to a person why a choice is good. A reason is given only if it is true of what the seat
- * sees; otherwise the hint explains how the player found its choice.
+/* Explains to a person why a choice is good: the facts of the teacher. Each is true of what the seat
+ * sees, and of some choices only.
  *
- * Then: review of finished matches; chances; what a choice risked. */
+ * Then: sentences; what choices are worth; the lesson; review of finished matches; chances; what a choice risked. */
 #include "games/tyrannosaurus/mind/mind.h"
 
+#include "game/teaching.h"
 #include "games/tyrannosaurus/tyrannosaurus.h"
 
-/* What a hint is based on. */
+#include <stdlib.h>
+
+/* The ideas of the lesson, in its order. */
+enum idea { NO_IDEA, IDEA_TREE, IDEA_TAKE, IDEA_SAFE, IDEA_TYREX, IDEA_PANIC, IDEA_PLACES };
+
+enum fact {
+    FACT_TAKES_TREE,
+    FACT_SAFE_TREE,
+    FACT_QUIET_TREE,
+    FACT_TYREX_LEAVES_TREE,
+    FACT_RESTS_IN_REFUGE,
+    FACT_REFUGE,
+    FACT_ESCAPES,
+    FACT_UNDER_TYREX,
+    FACT_MAY_TAKE_TREE,
+    FACT_RISKY_TREE,
+    FACT_SPENDS_REST,
+    FACT_CALM_REST,
+    FACT_OUT_OF_REACH,
+    FACT_UNFOLLOWED,
+    FACT_TREES_AROUND,
+    FACT_FLEES,
+    FACT_QUIET_PANIC,
+    FACT_SPENDS_PANIC,
+    FACT_CHASES_TO_TYREX,
+    FACT_CHASES_FROM_TREE,
+    FACT_SKIPS_STEP,
+    FACT_BITES,
+    FACT_SENDS_HOME,
+    FACT_LEADS_AWAY,
+    FACT_CLOSES_IN,
+    FACT_ENDS_HUNT,
+    FACT_STEER_IGNORED,
+    FACT_PUSHES_AWAY,
+    FACT_PUSHES_NEAR,
+    FACT_PUSH_IGNORED,
+    FACTS
+};
+static_assert((int)FACTS < MIND_FACTS_MAX, "there is an end of the list");
+
+static const struct mind_fact facts[FACTS + 1] = {
+    [FACT_TAKES_TREE] = {"takes_tree", IDEA_TAKE},
+    [FACT_SAFE_TREE] = {"safe_tree", IDEA_TREE},
+    [FACT_QUIET_TREE] = {"quiet_tree", IDEA_TREE},
+    [FACT_TYREX_LEAVES_TREE] = {"tyrex_leaves_tree", IDEA_TREE},
+    [FACT_RESTS_IN_REFUGE] = {"rests_in_refuge", IDEA_SAFE},
+    [FACT_REFUGE] = {"refuge", IDEA_SAFE},
+    [FACT_ESCAPES] = {"escapes", IDEA_SAFE},
+    [FACT_UNDER_TYREX] = {"under_tyrex", IDEA_SAFE},
+    [FACT_MAY_TAKE_TREE] = {"may_take_tree", IDEA_TAKE},
+    [FACT_RISKY_TREE] = {"risky_tree", IDEA_TREE},
+    [FACT_OUT_OF_REACH] = {"out_of_reach", IDEA_SAFE},
+    [FACT_UNFOLLOWED] = {"unfollowed", IDEA_SAFE},
+    [FACT_TREES_AROUND] = {"trees_around", IDEA_TREE, .later = true, .more = true},
+    [FACT_FLEES] = {"flees", IDEA_PANIC},
+    [FACT_SPENDS_REST] = {"spends_rest", NO_IDEA, .later = true},
+    [FACT_CALM_REST] = {"calm_rest", NO_IDEA, .later = true},
+    [FACT_QUIET_PANIC] = {"quiet_panic", NO_IDEA, .later = true},
+    [FACT_SPENDS_PANIC] = {"spends_panic", NO_IDEA, .later = true},
+    [FACT_CHASES_TO_TYREX] = {"chases_to_tyrex", IDEA_PANIC},
+    [FACT_CHASES_FROM_TREE] = {"chases_from_tree", IDEA_PANIC},
+    [FACT_SKIPS_STEP] = {"skips_step", IDEA_PANIC},
+    [FACT_BITES] = {"bites", IDEA_TYREX},
+    [FACT_SENDS_HOME] = {"sends_home", IDEA_SAFE, .later = true},
+    [FACT_LEADS_AWAY] = {"leads_away", IDEA_SAFE},
+    [FACT_CLOSES_IN] = {"closes_in", IDEA_TYREX},
+    [FACT_ENDS_HUNT] = {"ends_hunt", IDEA_TYREX},
+    [FACT_STEER_IGNORED] = {"steer_ignored", NO_IDEA},
+    [FACT_PUSHES_AWAY] = {"pushes_away", IDEA_PLACES},
+    [FACT_PUSHES_NEAR] = {"pushes_near", IDEA_PLACES},
+    [FACT_PUSH_IGNORED] = {"push_ignored", NO_IDEA},
+};
+
+/* A choice and where its seat is. */
 struct tyrannosaurus_hint {
     const struct tyrannosaurus_state *s; /* a view */
     int seat;
     uint8_t from; /* the square of the seat; TYREX_NOWHERE if it is out */
-    struct buffer *detail;
+    int16_t *is;  /* the facts of the choice */
 };
-
-static const char *about_square(const struct tyrannosaurus_hint *about, uint8_t square,
-                                const char *hint)
-{
-    buffer_add_char(about->detail, (char)('a' + square % 8 - 1));
-    buffer_add_char(about->detail, (char)('0' + square / 8));
-    return hint;
-}
 
 static bool next_to_tyrex(const struct tyrannosaurus_hint *about, uint8_t square)
 {
@@ -48,50 +114,80 @@ static bool has_free_tree(const struct tyrannosaurus_hint *about, uint8_t square
            !is_met(about, square, false);
 }
 
-static bool tree_in_reach(const struct tyrannosaurus_hint *about, bool safe)
+static bool safe_tree_in_reach(const struct tyrannosaurus_hint *about)
 {
     for (int direction = 0; direction < TYREX_DIRECTIONS; direction++) {
         uint8_t square = tyrannosaurus_square_next(about->from, direction);
         if (tyrannosaurus_square_on_board(square) && has_free_tree(about, square) &&
-            !(safe && next_to_tyrex(about, square)))
+            !next_to_tyrex(about, square))
             return true;
     }
     return false;
 }
 
-static bool has_trees_around(const struct tyrannosaurus_state *s, uint8_t square)
+static int trees_around(const struct tyrannosaurus_state *s, uint8_t square)
 {
+    int count = 0;
     for (int direction = 0; direction < TYREX_DIRECTIONS; direction++)
-        if (bits_have(s->trees, tyrannosaurus_square_next(square, direction)))
+        count += bits_have(s->trees, tyrannosaurus_square_next(square, direction));
+    return count;
+}
+
+/* Whether a rival who acts after this seat can step onto the square, and take a tree. */
+static bool is_followed(const struct tyrannosaurus_hint *about, uint8_t square)
+{
+    const struct tyrannosaurus_state *s = about->s;
+    int before = tyrannosaurus_place(s, about->seat);
+    for (int other = 0; other < s->seats; other++)
+        if (other != about->seat && s->players[other].at != TYREX_NOWHERE &&
+            tyrannosaurus_place(s, other) > before &&
+            tyrannosaurus_distance(square, s->players[other].at) <= 1 &&
+            !tyrannosaurus_is_forbidden(s, other, square))
             return true;
     return false;
 }
 
-static const char *move_reason(const struct tyrannosaurus_hint *about, uint8_t square)
+/* The measure that squares are compared by. */
+static int16_t outlook_of(const struct tyrannosaurus_hint *about, uint8_t square)
+{
+    enum { AROUND_MIN = 2 };
+    int around = trees_around(about->s, square);
+    return (int16_t)(around >= AROUND_MIN ? around : -around);
+}
+
+/* What is true of being on a square after the cards, by a movement or a rest. */
+static void facts_of_square(const struct tyrannosaurus_hint *about, uint8_t square)
 {
     const struct tyrannosaurus_state *s = about->s;
+    bool refuge = square == s->lake || square == s->volcano;
+    about->is[FACT_OUT_OF_REACH] = s->tyrex != TYREX_NOWHERE && square != s->tyrex &&
+                                   (refuge || !next_to_tyrex(about, square));
+    about->is[FACT_UNFOLLOWED] = !is_followed(about, square);
+    about->is[FACT_TREES_AROUND] = outlook_of(about, square);
+}
+
+static void facts_of_move(const struct tyrannosaurus_hint *about, uint8_t square)
+{
+    const struct tyrannosaurus_state *s = about->s;
+    int16_t *is = about->is;
     bool comes_home = s->tyrex == TYREX_NOWHERE && square == TYREX_DEN; /* Y17 */
-    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex || comes_home ||
-        !tyrannosaurus_square_on_board(square)) /* Y10 */
-        return NULL;
-    if (is_met(about, square, true))
-        return about_square(about, square, "takes_tree");
-    if (has_free_tree(about, square))
-        return about_square(about, square,
-                            next_to_tyrex(about, square) ? "risky_tree"
-                            : s->tyrex == TYREX_NOWHERE  ? "quiet_tree"
-                                                         : "safe_tree");
-    if (square == s->lake || square == s->volcano)
-        return about_square(about, square, "refuge");
-    if (is_met(about, square, false))
-        return about_square(about, square, "may_take_tree");
-    if (next_to_tyrex(about, square))
-        return NULL;
-    if (next_to_tyrex(about, about->from))
-        return about_square(about, square, "escapes");
-    if (!tree_in_reach(about, false))
-        return about_square(about, square, "no_tree");
-    return has_trees_around(s, square) ? about_square(about, square, "trees_around") : NULL;
+    if (!tyrannosaurus_square_on_board(square)) {                       /* Y10 */
+        facts_of_square(about, about->from);
+        return;
+    }
+    if (tyrannosaurus_is_forbidden(s, about->seat, square) || square == s->tyrex || comes_home) {
+        is[FACT_TREES_AROUND] = (int16_t)-trees_around(s, square);
+        return;
+    }
+    facts_of_square(about, square);
+    bool near = next_to_tyrex(about, square);
+    is[FACT_TAKES_TREE] = is_met(about, square, true);
+    is[FACT_MAY_TAKE_TREE] = is_met(about, square, false) && !is[FACT_TAKES_TREE];
+    is[FACT_SAFE_TREE] = has_free_tree(about, square) && !near && s->tyrex != TYREX_NOWHERE;
+    is[FACT_QUIET_TREE] = has_free_tree(about, square) && s->tyrex == TYREX_NOWHERE;
+    is[FACT_RISKY_TREE] = has_free_tree(about, square) && near;
+    is[FACT_REFUGE] = square == s->lake || square == s->volcano;
+    is[FACT_ESCAPES] = next_to_tyrex(about, about->from) && !near;
 }
 
 /* Whether the Ty-Rex, or a rival, is on the square of the seat or next to it; or the Ty-Rex returns
@@ -111,62 +207,62 @@ static bool is_threatened(const struct tyrannosaurus_hint *about)
 
 /* A player has as many cards as there are turns left (Y5), so every rest has to be played: the
  * question is when. */
-static const char *rest_reason(const struct tyrannosaurus_hint *about)
+static void facts_of_rest(const struct tyrannosaurus_hint *about)
 {
     const struct tyrannosaurus_state *s = about->s;
     uint8_t from = about->from;
-    if (from == s->lake || from == s->volcano)
-        return "rests_in_refuge";
-    if (from == s->tyrex)
-        return bits_have(s->trees, from) && !is_met(about, from, false)
-                   ? about_square(about, from, "tyrex_leaves_tree")
-                   : "under_tyrex";
-    if (!tree_in_reach(about, true) && !next_to_tyrex(about, from))
-        return "spends_rest";
-    return is_threatened(about) ? NULL : "calm_rest";
+    int16_t *is = about->is;
+    bool refuge = from == s->lake || from == s->volcano, tyrex = from == s->tyrex;
+    bool tree = bits_have(s->trees, from) && !is_met(about, from, false);
+    facts_of_square(about, from);
+    for (int fact = FACT_OUT_OF_REACH; fact <= FACT_TREES_AROUND; fact++)
+        is[fact] = (int16_t)-abs(is[fact]); /* no reasons to spend a card that does nothing */
+    is[FACT_RESTS_IN_REFUGE] = refuge;
+    is[FACT_TYREX_LEAVES_TREE] = tyrex && tree;
+    is[FACT_UNDER_TYREX] = tyrex && !tree;
+    is[FACT_SPENDS_REST] =
+        !refuge && !tyrex && !safe_tree_in_reach(about) && !next_to_tyrex(about, from);
+    is[FACT_CALM_REST] = !refuge && !is_threatened(about);
 }
 
-static const char *act_reason(const struct tyrannosaurus_hint *about, const struct move *move)
+static void facts_of_panic(const struct tyrannosaurus_hint *about, uint8_t square)
 {
-    if (move->kind == TYREX_CHOICE_MOVE)
-        return move_reason(about, tyrannosaurus_square_next(about->from, move->a));
-    if (move->kind == TYREX_CHOICE_REST)
-        return rest_reason(about);
     uint8_t tyrex = about->s->tyrex;
-    if (tyrex == TYREX_NOWHERE)
-        return "quiet_panic";
-    return tyrannosaurus_distance(about->from, tyrex) <= 2 ? "flees" : "spends_panic";
+    about->is[FACT_TREES_AROUND] = (int16_t)-trees_around(about->s, square);
+    bool close = tyrex != TYREX_NOWHERE && tyrannosaurus_distance(about->from, tyrex) <= 2;
+    about->is[FACT_QUIET_PANIC] = tyrex == TYREX_NOWHERE;
+    about->is[FACT_FLEES] = close;
+    about->is[FACT_SPENDS_PANIC] = tyrex != TYREX_NOWHERE && !close;
 }
 
 /* Y7, Y8 */
-static const char *push_reason(const struct tyrannosaurus_hint *about, const struct move *move)
+static void facts_of_push(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     const struct tyrannosaurus_state *s = about->s;
     uint8_t refuge = s->phase == TYREX_PHASE_LAKE ? s->lake : s->volcano;
     uint8_t square = tyrannosaurus_square_next(refuge, move->a);
-    if (!tyrannosaurus_square_on_board(square) || square == TYREX_DEN || square == s->lake ||
-        square == s->volcano || is_met(about, square, false) || square == about->from)
-        return about_square(about, refuge, "push_ignored");
+    bool ignored = !tyrannosaurus_square_on_board(square) || square == TYREX_DEN ||
+                   square == s->lake || square == s->volcano || is_met(about, square, false) ||
+                   square == about->from;
     int before = tyrannosaurus_distance(about->from, refuge);
     int after = tyrannosaurus_distance(about->from, square);
-    return about_square(about, square,
-                        after > before   ? "pushes_away"
-                        : after < before ? "pushes_near"
-                                         : "pushes_on");
+    about->is[FACT_PUSH_IGNORED] = ignored;
+    about->is[FACT_PUSHES_AWAY] = !ignored && after > before;
+    about->is[FACT_PUSHES_NEAR] = !ignored && after < before;
 }
 
-static const char *flight_reason(const struct tyrannosaurus_hint *about, const struct move *move)
+static void facts_of_flight(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     const struct tyrannosaurus_state *s = about->s;
     int fleeing = tyrannosaurus_fleeing(s);
     uint8_t from = s->players[fleeing].at, square = tyrannosaurus_square_next(from, move->a);
     if (!tyrannosaurus_square_on_board(square) || tyrannosaurus_is_forbidden(s, fleeing, square))
-        return "skips_step"; /* Y14 */
-    if (square == s->tyrex)
-        return about_square(about, square, "chases_to_tyrex");
-    if (bits_have(s->trees, from) && !bits_have(s->trees, square))
-        return about_square(about, from, "chases_from_tree");
-    return NULL;
+        about->is[FACT_SKIPS_STEP] = 1; /* Y14 */
+    else if (square == s->tyrex)
+        about->is[FACT_CHASES_TO_TYREX] = 1;
+    else
+        about->is[FACT_CHASES_FROM_TREE] =
+            bits_have(s->trees, from) && !bits_have(s->trees, square);
 }
 
 /* The distance from a square of the Ty-Rex to the nearest rival. */
@@ -183,57 +279,146 @@ static int prey_distance(const struct tyrannosaurus_hint *about, uint8_t square)
     return nearest;
 }
 
-static const char *tyrex_reason(const struct tyrannosaurus_hint *about, const struct move *move)
+static void facts_of_tyrex(const struct tyrannosaurus_hint *about, const struct move *move)
 {
     const struct tyrannosaurus_state *s = about->s;
-    uint8_t square = tyrannosaurus_square_next(s->tyrex, move->a);
-    if (!tyrannosaurus_square_on_board(square))
-        return about_square(about, s->tyrex, "steer_ignored"); /* Y16 */
-    if (square == s->lake || square == s->volcano)
-        return next_to_tyrex(about, about->from) ? "sends_home" : "ends_hunt"; /* Y17 */
-    if (square != about->from && is_met(about, square, false))
-        return about_square(about, square, "bites");
-    if (about->from != TYREX_NOWHERE &&
-        tyrannosaurus_distance(about->from, square) > tyrannosaurus_distance(about->from, s->tyrex))
-        return "leads_away";
-    bool closer = prey_distance(about, square) < prey_distance(about, s->tyrex);
-    return closer && square != about->from ? "closes_in" : NULL;
-}
-
-/* The reasons of a beginner (instinct.c), who always takes what looks best. */
-static const char *beginner_reason(const struct tyrannosaurus_hint *about)
-{
-    switch ((enum tyrannosaurus_phase)about->s->phase) {
-    case TYREX_PHASE_ACT:
-        return "nothing_better";
-    case TYREX_PHASE_PANIC:
-        return "chases_worst";
-    default:
-        return "nearest_prey";
+    uint8_t square = tyrannosaurus_square_next(s->tyrex, move->a), from = about->from;
+    int16_t *is = about->is;
+    if (!tyrannosaurus_square_on_board(square)) {
+        is[FACT_STEER_IGNORED] = 1; /* Y16 */
+        return;
     }
+    if (square == s->lake || square == s->volcano) { /* Y17 */
+        is[FACT_SENDS_HOME] = next_to_tyrex(about, from);
+        is[FACT_ENDS_HUNT] = 1;
+        return;
+    }
+    is[FACT_BITES] = square != from && is_met(about, square, false);
+    is[FACT_LEADS_AWAY] = from != TYREX_NOWHERE && tyrannosaurus_distance(from, square) >
+                                                       tyrannosaurus_distance(from, s->tyrex);
+    is[FACT_CLOSES_IN] =
+        square != from && prey_distance(about, square) < prey_distance(about, s->tyrex);
 }
 
-const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
-                                 struct buffer *detail)
+/* The square that a choice is about, from where everything is now. */
+static uint8_t square_of(const struct mind_question *question, const struct move *move)
 {
     const struct tyrannosaurus_state *s = question->view;
-    struct tyrannosaurus_hint about = {
-        .s = s, .seat = question->seat, .from = s->players[question->seat].at, .detail = detail};
-    uint8_t codes[TYREX_CHOICES_LISTED_MAX];
-    if (tyrannosaurus_choices(s, question->seat, codes) == 1)
-        return "only_choice";
-    const char *reason = s->phase == TYREX_PHASE_ACT     ? act_reason(&about, move)
-                         : s->phase == TYREX_PHASE_PANIC ? flight_reason(&about, move)
-                         : s->phase == TYREX_PHASE_TYREX ? tyrex_reason(&about, move)
-                                                         : push_reason(&about, move);
-    if (reason)
-        return reason;
-    if (question->way == MIND_RULES)
-        return beginner_reason(&about);
-    if (tyrannosaurus_is_last_turn(s))
-        return "unpredictable";
-    return move->kind == TYREX_CHOICE_REST ? "rest_tried_out" : "tried_out";
+    uint8_t from = s->phase == TYREX_PHASE_ACT       ? s->players[question->seat].at
+                   : s->phase == TYREX_PHASE_PANIC   ? s->players[tyrannosaurus_fleeing(s)].at
+                   : s->phase == TYREX_PHASE_TYREX   ? s->tyrex
+                   : s->phase == TYREX_PHASE_VOLCANO ? s->volcano
+                                                     : s->lake;
+    uint8_t square =
+        move->kind == TYREX_CHOICE_REST ? from : tyrannosaurus_square_next(from, move->a);
+    return tyrannosaurus_square_on_board(square) ? square : from;
 }
+
+static void describe(const struct mind_question *question, struct mind_choice *choice)
+{
+    const struct tyrannosaurus_state *s = question->view;
+    const struct tyrannosaurus_hint about = {
+        .s = s, .seat = question->seat, .from = s->players[question->seat].at, .is = choice->facts};
+    const struct move *move = &choice->move.head;
+    if (s->phase == TYREX_PHASE_PANIC)
+        facts_of_flight(&about, move);
+    else if (s->phase == TYREX_PHASE_TYREX)
+        facts_of_tyrex(&about, move);
+    else if (s->phase != TYREX_PHASE_ACT)
+        facts_of_push(&about, move);
+    else if (move->kind == TYREX_CHOICE_MOVE)
+        facts_of_move(&about, tyrannosaurus_square_next(about.from, move->a));
+    else if (move->kind == TYREX_CHOICE_REST)
+        facts_of_rest(&about);
+    else
+        facts_of_panic(&about, square_of(question, move));
+}
+
+/* ---- Sentences ---- */
+
+static void square_add(uint8_t square, struct buffer *detail)
+{
+    buffer_add_char(detail, (char)('a' + square % 8 - 1));
+    buffer_add_char(detail, (char)('0' + square / 8));
+}
+
+static void detail(const struct mind_question *question, const struct mind_choice *choice,
+                   const struct mind_choice *other, int fact, struct buffer *detail)
+{
+    square_add(square_of(question, &choice->move.head), detail);
+    if (fact != FACT_TREES_AROUND)
+        return;
+    buffer_add_format(detail, ", %d, ", choice->facts[fact]);
+    square_add(square_of(question, &other->move.head), detail);
+}
+
+/* ---- What choices are worth ---- */
+
+/* Trees at the end count if the win does not depend on the choice. */
+static const double PER_TREE = 0.001;
+
+static double value_solved(const struct tyrannosaurus_decision *decision,
+                           const struct tyrannosaurus_state *view, int seat, uint8_t code)
+{
+    double value = tyrannosaurus_decision_value(decision, view, seat, code);
+    return tyrannosaurus_value_chance(value) + PER_TREE * value;
+}
+
+static int choices(const struct mind_question *question, const struct move *asked,
+                   struct mind_choice choices[])
+{
+    (void)asked; /* all are listed */
+    int seat = question->seat;
+    struct tyrannosaurus_state own = *(const struct tyrannosaurus_state *)question->view;
+    struct tyrannosaurus_decision decision;
+    struct tyrannosaurus_mixing mixing;
+    uint8_t codes[TYREX_CHOICES_LISTED_MAX];
+    tyrannosaurus_choices_reset(&own);
+    int count = tyrannosaurus_choices(&own, seat, codes);
+    bool solved = count > 1 && tyrannosaurus_duel_solves(question);
+    if (solved)
+        tyrannosaurus_duel_solve(question, &decision);
+    else if (count > 1)
+        tyrannosaurus_mixing_learn(&mixing, question,
+                                   tyrannosaurus_weights_for(question->weights, own.seats));
+    for (int i = 0; i < count; i++) {
+        choices[i] = (struct mind_choice){.value = 0};
+        choices[i].move.head = tyrannosaurus_choice_unpack(codes[i]);
+        if (solved)
+            choices[i].value = value_solved(&decision, &own, seat, codes[i]);
+        else if (count > 1)
+            choices[i].value = tyrannosaurus_mixing_chance(&mixing, &own, seat, codes[i]);
+    }
+    return count;
+}
+
+/* ---- The lesson ---- */
+
+/* Trees, those of others, safety: one after the other in the first turns. */
+static int idea(const struct mind_question *question)
+{
+    const struct tyrannosaurus_state *s = question->view;
+    bool early = s->phase == TYREX_PHASE_ACT && s->turn <= IDEA_SAFE;
+    return early ? s->turn : NO_IDEA;
+}
+
+static bool last(const struct mind_question *question)
+{
+    const struct tyrannosaurus_state *s = question->view;
+    return s->turn == tyrannosaurus_turns_in_all(s);
+}
+
+const struct mind_teaching tyrannosaurus_teaching = {
+    .facts = facts,
+    .choices = choices,
+    .describe = describe,
+    .detail = detail,
+    .last = last,
+    .idea = idea,
+    .margin = 0.04,
+    .equal = 0.015,
+    .are_chances = true,
+};
 
 /* ---- Review of finished matches ---- */
 

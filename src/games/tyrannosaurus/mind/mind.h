@@ -171,6 +171,10 @@ void tyrannosaurus_mixing_learned(const struct tyrannosaurus_mixing *mixing,
 void tyrannosaurus_mixing(const struct mind_question *question,
                           struct tyrannosaurus_mixture *mixture);
 
+/* The winning chance of a seat with this choice, compared with what it has learned to do. */
+double tyrannosaurus_mixing_chance(const struct tyrannosaurus_mixing *mixing,
+                                   const struct tyrannosaurus_state *world, int seat, uint8_t code);
+
 /* A choice drawn from a mixture. */
 uint8_t tyrannosaurus_mixture_draw(const struct tyrannosaurus_mixture *mixture, struct rng *rng);
 
@@ -214,8 +218,7 @@ void tyrannosaurus_equilibrium_seen(const struct tyrannosaurus_equilibrium_side 
 
 /* ---- Explains to a person why a choice is good ---- */
 
-const char *tyrannosaurus_reason(const struct mind_question *question, const struct move *move,
-                                 struct buffer *detail);
+extern const struct mind_teaching tyrannosaurus_teaching;
 
 /* ---- One turn between two players, solved exactly, given what its end is worth ---- */
 

@@ -185,6 +185,14 @@ void tyrannosaurus_mixing_learned(const struct tyrannosaurus_mixing *m,
         mixture->chances[i] = sum > 0 ? mind->total[mixture->codes[i]] / sum : 1.0 / mixture->count;
 }
 
+double tyrannosaurus_mixing_chance(const struct tyrannosaurus_mixing *m,
+                                   const struct tyrannosaurus_state *world, int seat, uint8_t code)
+{
+    const struct tyrannosaurus_seat_mind *mind = &m->minds[seat][world->players[seat].removed];
+    double gained = mind->rounds > 0 ? mind->regret[code] / mind->rounds : 0;
+    return m->weights ? tyrannosaurus_value_chance(gained) - tyrannosaurus_value_chance(0) : gained;
+}
+
 /* The mixture of a soft player. The regret of a choice says how much better it would have been than
  * the mixtures of all rounds. */
 static void soften(const struct tyrannosaurus_seat_mind *mind, double softness,

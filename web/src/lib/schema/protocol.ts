@@ -571,7 +571,7 @@ export type Answers = {
   /** Every seat must be taken */
   start: StepPush;
   move: StepPush | Repeated;
-  /** `level` is `expert` by default. `move` is null if it is best to wait; `why` is null for `random` and for steps of the ladder that make mistakes. Only if the table allows hints. A match that was rated is [no longer](statistics.md#which-matches-count): everyone at the table first receives a step `hint` */
+  /** Without `level`, the advice of the [teacher](players.md#the-teacher); with it, the move of that level. `move` is null if it is best to wait; `why` is null for `random` and for steps of the ladder that make mistakes. Only if the table allows hints. A match that was rated is [no longer](statistics.md#which-matches-count): everyone at the table first receives a step `hint` */
   suggest: { id: unknown; ok: true; move: string | null; why: Why | null };
   /** The id of the new table, the same for everyone who asks */
   rematch: { id: unknown; ok: true; table: Id };
