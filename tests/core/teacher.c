@@ -1,8 +1,8 @@
 /* What the teacher says, in positions of every game that teaches: a reason is a fact that is true of
  * the choice and not of the best other one, or the two are about equal; in the last turn nothing speaks
- * of later; and where an idea of the lesson speaks for the
- * strongest move, the teacher mostly agrees with it.
- * Nobody is told to do nothing without a fact or a figure.
+ * of later; and where an idea of the lesson speaks for the strongest move, the teacher mostly makes the
+ * move that the expert makes, who is asked by itself. Nobody is told to do nothing without a fact or a
+ * figure.
  *
  * usage: teacher [--games N] [GAME]  N games (default 4)
  *        teacher GAME SEATS SEED     one game, as named by a failure */
@@ -191,12 +191,13 @@ static void test_advice(struct run *run, int seat, const void *view)
     if (choices[0].value - choices[index].value > teaching->margin + 1e-9)
         fail(run, advice.key, "an idea does not cost more than the margin");
     positions++;
-    experts += does_as_the_expert(run, seat, view, &move.head, advice.waits);
+    bool as_expert = does_as_the_expert(run, seat, view, &move.head, advice.waits);
+    experts += as_expert;
     advised += fact_of(teaching, advice.key) >= 0;
     if (!is_taught(run, &question, choices))
         return;
     argued++;
-    agreed += choices[0].value - choices[index].value <= teaching->equal;
+    agreed += as_expert;
 }
 
 /* The reasons of reviews and puzzles, and of hints by a level. */
@@ -292,7 +293,7 @@ int main(int argc, char **argv)
     int failed = tested_main(argc, argv, 4, test_game) + test_words_for_later();
     printf(
         "%d positions, a fact in %d; an idea speaks for the strongest move in %d, and the teacher "
-        "agrees in %d (%d %%); the very move of the expert in %d\n",
+        "moves as the expert in %d of these (%d %%), and in %d of all\n",
         positions, advised, argued, agreed, argued ? 100 * agreed / argued : 0, experts);
     if (argued >= AGREEMENT_POSITIONS && 100 * agreed < AGREEMENT_MIN * argued) {
         printf("that is less than %d %%\n", AGREEMENT_MIN);

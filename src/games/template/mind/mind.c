@@ -92,8 +92,8 @@ enum fact { FACT_BURY_POOR, FACT_ALL_COUNT, FACTS };
 enum idea { IDEA_BURY = 1, IDEA_PLAY };
 
 static const struct mind_fact facts[FACTS + 1] = {
-    [FACT_BURY_POOR] = {"bury_poor", IDEA_BURY, .later = true},
-    [FACT_ALL_COUNT] = {"all_count", IDEA_PLAY},
+    [FACT_BURY_POOR] = {.key = "bury_poor", .idea = IDEA_BURY, .later = true},
+    [FACT_ALL_COUNT] = {.key = "all_count", .idea = IDEA_PLAY},
 };
 
 static void describe(const struct mind_question *question, struct mind_choice *choice)
