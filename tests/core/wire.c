@@ -325,7 +325,7 @@ static void test_analyses_by_requests(void **unused)
     assert_analyse(&analyser,
                    json_pack("{so si}", "record", random_record(game, 9999), "effort", 0), "");
     assert_analyse(&analyser, json_pack("{si}", "steps", 0), "bad_request");
-    json_t *request = json_pack("{si sb}", "steps", 3, "show", 1);
+    json_t *request = json_pack("{si sb}", "steps", 30, "show", 1);
     json_t *answer = wire_analyse(&analyser, tested_texts(), request);
     json_t *analysis = json_object_get(answer, "analysis");
     assert_int_equal(json_integer_value(json_object_get(analysis, "one")), CHANCE_ONE);

@@ -80,7 +80,7 @@ static void platform_think(void *context, struct decision *decision)
 {
     struct world *world = context;
     assert_true(world->decision_count < THOUGHTS_MAX);
-    if (decision->player->ms)
+    if (!decision->player || decision->player->ms) /* NULL: the teacher */
         decision->iterations = 20;
     world->decisions[world->decision_count++] = decision;
 }
