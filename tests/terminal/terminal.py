@@ -307,7 +307,7 @@ def test_compass(folder):
             table.end()
     table = Table("play", "tyrannosaurus", "--seats", "2", "--players", "skilled", "--seed", "q", "--lang", "fr", folder=folder)
     hint = re.sub(r"\s+", " ", table.type("conseil"))
-    expect("a hint is by a level with a French name", re.search("« expert » propose", hint.replace("\u00a0", " ").replace("\u202f", " ")), hint)
+    expect("a hint in French is by the coach", re.search("Conseil du coach : `", hint.replace("\u00a0", " ").replace("\u202f", " ")), hint)
     expect("levels have French names", "(ordinateur, joueur confirmé)" in re.sub(r"\s+", " ", table.everything), table.everything)
     table.end()
 
