@@ -158,7 +158,7 @@ function fonts(): Plugin {
 
 /* What every screen with a table needs, in one script: fetching a dozen small ones takes a slow phone a tenth of a second. */
 const TABLES =
-  /\/src\/(lib\/(table\/((company|playback|seat|table)\.svelte|prepared|changes)|device\/names|words\/words|people\/level-name)\.ts|table\/Lines\.|ui\/RuleLink\.svelte)|^\0texts:tables$/;
+  /\/src\/(lib\/(table\/((playback|presence|seat|table)\.svelte|prepared|changes)|words\/words)\.ts|table\/Lines\.|ui\/RuleLink\.svelte)|^\0texts:tables$/;
 const chunkOf = (id: string): string | undefined => (TABLES.test(id) ? 'tables' : undefined);
 
 /* While developing, `ludosaure serve` on port 8080 stands behind the page. */

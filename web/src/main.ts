@@ -8,7 +8,7 @@ import { askForGames } from './lib/connection/facts.svelte';
 import { afterPaint, idle, soon } from './lib/browser/later.svelte';
 import { keepFiles } from './lib/browser/offline';
 import { route } from './lib/browser/route.svelte';
-import { fetchScreen } from './lib/browser/screens';
+import { fetchScreen, screenOf } from './lib/browser/screens';
 import { settings } from './lib/browser/settings.svelte';
 
 /* After this long the frame is drawn without it. */
@@ -22,7 +22,7 @@ async function startDevice(mounted: Promise<void>): Promise<void> {
   const isWanted = settings.here || device.wasUsed || (shown.screen === 'table' && shown.here);
   if (!isWanted) await connection.untilSettled();
   if (!device.usable || (!isWanted && connection.online)) return;
-  if (shown.screen === 'home') void mounted.then(() => afterPaint(fetchTable));
+  if (shown.screen === 'home') void mounted.then(() => afterPaint(() => fetchTable('', device)));
   await device.untilSettled();
 }
 
@@ -38,8 +38,8 @@ addEventListener('drop', dropped);
 
 connection.start();
 /* The frame waits for the server; the scripts of its screen come meanwhile. If that fails, the frame says so. */
-const first = route().screen;
-if (first !== 'home') fetchScreen(first).catch(() => undefined);
+const first = route();
+if (first.screen !== 'home') fetchScreen(screenOf(first)).catch(() => undefined);
 /* In a task of its own: reading the scripts takes a slow machine long enough. */
 const mounted = Promise.race([askForGames(), patience])
   .then(soon)

@@ -100,7 +100,7 @@ export default {
     await axeFindsNothing(page);
     await page.click('.story .back');
     await reaches(page, 1);
-    assert.equal(await page.evaluate(() => document.activeElement.closest('li')?.className.includes('dearest')), true);
+    await page.waitForFunction(() => document.activeElement.closest('li')?.className.includes('dearest'));
     assert.deepEqual(page.troubles, []);
   },
 

@@ -329,7 +329,7 @@ export async function typeWholeGame(page, { choose = null } = {}) {
     const went = () =>
       page.evaluate(() => {
         if (document.querySelector('dialog[open]') || document.querySelector('#typed')?.value === '') return 'well';
-        if (document.querySelector('.notice')) return 'refused';
+        if (document.querySelector('.notice:not(.news)')) return 'refused';
         return document.querySelector('.type button:not([type]):enabled') ? 'not yet' : 'on its way';
       });
     let how;
@@ -342,7 +342,7 @@ export async function typeWholeGame(page, { choose = null } = {}) {
     }
     if (how === 'refused') {
       /* In a real-time game someone else may have been faster. */
-      await page.evaluate(() => document.querySelectorAll('.notice button:not(.rule-link)').forEach((button) => button.click()));
+      await page.evaluate(() => document.querySelectorAll('.notice:not(.news) button:not(.rule-link)').forEach((button) => button.click()));
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Delete');
     }

@@ -8,6 +8,7 @@ import type { Route } from '../lib/browser/route.svelte';
 addScreens({
   new: () => import('./New.svelte'),
   table: () => import('./TableScreen.svelte'),
+  device_table: () => import('./DeviceTable.svelte'),
   replay: () => import('./Replay.svelte'),
   join: () => import('./Join.svelte'),
   rules: () => import('./Rules.svelte'),

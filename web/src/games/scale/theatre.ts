@@ -6,7 +6,7 @@ import type { MySeat } from '../../lib/table/seat.svelte';
 import { bytes, Performer } from './performer';
 import { MANNERS, poseOf, type Pose } from './pose';
 import { Beat, describe, Track, type Gesture } from './stream';
-import { Voices } from './voices';
+import type { Voices } from './voices';
 
 /* A little less than the allowed twenty per second. */
 const SEND_MS = 51;
@@ -17,12 +17,12 @@ type Draw = (pose: Pose) => void;
 
 export class Theatre {
   performer = new Performer();
-  voices = new Voices();
   /** The others wait for the performance, even if it is nothing, as the judges of a tie do. */
   judged = false;
   /** Hears the player's own power, for the meter. */
   onPower: ((power: number) => void) | null = null;
 
+  private voices: Voices | null = null;
   private tracks = Array.from({ length: SEATS_MAX }, () => new Track());
   private beats = Array.from({ length: SEATS_MAX }, () => new Beat());
   private before: Gesture[] = Array.from({ length: SEATS_MAX }, () => ({ x: 0.5, y: 0.5, power: 0 }));
@@ -63,8 +63,18 @@ export class Theatre {
     return () => {
       unhear();
       cancelAnimationFrame(this.frame);
-      this.voices.stop();
+      this.frame = 0;
+      this.voices?.stop();
     };
+  }
+
+  /** The page has been touched: from now on there may be sound. Without its script, there is none. */
+  awake(): void {
+    if (!settings.sound) return;
+    const begin = ({ Voices }: typeof import('./voices')): void => {
+      if (this.frame) (this.voices ??= new Voices()).awake();
+    };
+    void import('./voices').then(begin, () => undefined);
   }
 
   /** A performance in words: keys of the page's sentences. */
@@ -119,7 +129,7 @@ export class Theatre {
     if (still) this.drawnStill.add(seat);
     else this.drawnStill.delete(seat);
     draw(poseOf(MANNERS[seat % MANNERS.length]!, gesture, speed, now / 1000 + seat, this.calm));
-    if (this.beats[seat]!.beats(now, gesture)) this.voices.speak(seat, gesture.power, this.side(seat));
+    if (this.beats[seat]!.beats(now, gesture)) this.voices?.speak(seat, gesture.power, this.side(seat));
   }
 
   /** From left to right as they sit, for stereo sound. */

@@ -40,7 +40,8 @@ const fetchPrepared = async (): Promise<void> => void (prepared ??= await import
 /** Fetches the scripts that every table needs, and those of the game's table if it is given. Failures are ignored: the table
  * screen fetches them again. */
 export function fetchTable(game = '', hall = connection): void {
-  for (const load of [() => gameDisplay(game)?.table(hall), fetchPrepared, () => fetchScreen('table')]) void load()?.catch(() => undefined);
+  for (const load of [() => gameDisplay(game)?.table(hall), fetchPrepared, () => fetchScreen(hall.isDevice ? 'device_table' : 'table')])
+    void load()?.catch(() => undefined);
 }
 
 /** Where a table is created: on this device if nobody else takes part and the person has not chosen otherwise. */

@@ -1,5 +1,4 @@
 /* Who at a table is not connected, and since when, as far as this page has seen it. */
-import { SvelteMap } from 'svelte/reactivity';
 import type { Seat } from '../connection/protocol';
 
 /* Reloading a page, or a phone that changes its network, is not worth a word. */
@@ -13,7 +12,7 @@ interface Absence {
 }
 
 export class Presence {
-  private away = new SvelteMap<string, Absence>();
+  private away = $state.raw<ReadonlyMap<string, Absence>>(new Map());
 
   /** `tell` hears of a person who has been away for a while, and of one who is back after that. */
   constructor(private tell: (person: string, isHere: boolean) => void) {}
@@ -21,21 +20,23 @@ export class Presence {
   /** Who is connected now, by seat. */
   note(seats: (Seat | null)[], online: boolean[]): void {
     const missing = new Set(seats.flatMap((seat, index) => (seat?.person !== undefined && !online[index] ? [seat.person] : [])));
-    for (const [person, absence] of [...this.away]) {
+    const away = new Map(this.away);
+    for (const [person, absence] of this.away) {
       if (missing.has(person)) continue;
       clearTimeout(absence.timer);
-      this.away.delete(person);
+      away.delete(person);
       if (absence.told && seats.some((seat) => seat?.person === person)) this.tell(person, true);
     }
     for (const person of missing) {
-      if (this.away.has(person)) continue;
+      if (away.has(person)) continue;
       const absence: Absence = { since: Date.now(), told: false, timer: 0 };
       absence.timer = window.setTimeout(() => {
         absence.told = true;
         this.tell(person, false);
       }, WORTH_MS);
-      this.away.set(person, absence);
+      away.set(person, absence);
     }
+    this.away = away;
   }
 
   /** For how many whole minutes a person has been away at the time `now` (Date.now()); null: they are here. */
@@ -46,6 +47,6 @@ export class Presence {
 
   forget(): void {
     for (const { timer } of this.away.values()) clearTimeout(timer);
-    this.away.clear();
+    this.away = new Map();
   }
 }
