@@ -91,10 +91,14 @@ async function found(page) {
   const aria = await page.locator('body').ariaSnapshot();
   const table = page.url().split('/').pop();
   const all = [await everything(page), aria, stored, ...page.lines].join('\n').replaceAll(table, 'TABLE');
-  return all
-    .replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET')
-    .replace(/\\"person\\":\\"\w{12}\\"/g, 'PERSON')
-    .split('\n');
+  return (
+    all
+      .replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET')
+      .replace(/\\"person\\":\\"\w{12}\\"/g, 'PERSON')
+      /* Scripts and styles that have been fetched, sooner or later. What they hold is the same for everyone. */
+      .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+      .split('\n')
+  );
 }
 
 /** A position some moves into a match in which everyone waits for seat 0, another one that a spectator cannot tell from it but
