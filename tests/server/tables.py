@@ -356,11 +356,11 @@ def resume(server):
     outside = Person(server.port, secret=bob.secret)
     outside.ok("watch", table=table, spectator=True)
     outside.until(lambda: table in outside.tables)
-    settle([outside, spectator], table)
+    settle([*people, outside, spectator], table)
     assert outside.tables[table].view == spectator.tables[table].view, "a spectator's view was wanted"
     outside.refused("taken", "sit", table=table)
     play(people, table, rng, moves=2)
-    settle([outside, spectator], table)
+    settle([*people, outside, spectator], table)
     for v in (end + 3, end + 4):
         assert outside.tables[table].steps[v] == spectator.tables[table].steps[v], v
     ahead = Person(server.port, secret=bob.secret)
