@@ -75,6 +75,9 @@ async function collect(page) {
   });
 }
 
+/** Scripts and styles that have been fetched, sooner or later. What they hold is the same for everyone. */
+const FETCHED = /<?link rel="(modulepreload|stylesheet)"[^>]*>/g;
+
 /** All that somebody can find on the page and in its storage, and what was written to the console; without what differs between
  * any two matches: ids and keys. */
 async function found(page) {
@@ -91,14 +94,11 @@ async function found(page) {
   const aria = await page.locator('body').ariaSnapshot();
   const table = page.url().split('/').pop();
   const all = [await everything(page), aria, stored, ...page.lines].join('\n').replaceAll(table, 'TABLE');
-  return (
-    all
-      .replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET')
-      .replace(/\\"person\\":\\"\w{12}\\"/g, 'PERSON')
-      /* Scripts and styles that have been fetched, sooner or later. What they hold is the same for everyone. */
-      .replace(/<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
-      .split('\n')
-  );
+  return all
+    .replace(/"ludosaure\.secret[^"]*",\s*"[^"]*"/g, 'SECRET')
+    .replace(/\\"person\\":\\"\w{12}\\"/g, 'PERSON')
+    .replace(FETCHED, '')
+    .split('\n');
 }
 
 /** A position some moves into a match in which everyone waits for seat 0, another one that a spectator cannot tell from it but
@@ -152,7 +152,7 @@ async function watch(page, move) {
   await type(page, move);
   await page.waitForSelector('.curtain');
   const table = page.url().split('/').pop();
-  const tags = new Set((await page.evaluate(() => window.watched())).map((tag) => tag.replaceAll(table, 'TABLE')));
+  const tags = new Set((await page.evaluate(() => window.watched())).map((tag) => tag.replaceAll(table, 'TABLE').replace(FETCHED, '')));
   assert.ok(
     [...tags].some((tag) => tag.includes('class="table-screen')),
     'everyone watches the move',
