@@ -77,7 +77,14 @@ export const SCREENS = [
   },
   { name: 'about', open: async (page) => page.goto('/about').then(() => page.waitForSelector('article')) },
   { name: 'missing', open: async (page) => page.goto('/nonsense').then(() => page.waitForSelector('h1')) },
-  { name: 'rules', open: async (page) => page.goto('/rules/trakks').then(() => page.waitForSelector('.rules p')) },
+  {
+    name: 'rules',
+    open: async (page) => {
+      await page.goto('/rules/trakks');
+      await page.waitForSelector('.rules p');
+      await page.waitForLoadState('networkidle'); /* its pictures and examples come later */
+    },
+  },
   { name: 'print', open: async (page) => page.goto('/print/tyrannosaurus').then(() => page.waitForSelector('.options .main:enabled')) },
   {
     name: 'puzzles',
