@@ -27,6 +27,7 @@ export default {
     await ann.waitForSelector('.two li:nth-child(3) >> text=Cléo');
     await ann.click('.two .start:enabled');
     for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side');
+    assert.equal(await ann.locator('.notice').count(), 0, 'who sat down before is no news any more');
 
     /* All seats are taken: newcomers are spectators. */
     await dan.goto(`/j/${link}`);

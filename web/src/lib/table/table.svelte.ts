@@ -20,7 +20,7 @@ import { MySeat, type Deeds } from './seat.svelte';
 import { isForPeople } from '../people/seats';
 import { displayName } from '../people/names';
 import { say } from '../words/language.svelte';
-import { tell } from '../words/troubles.svelte';
+import { forgetNews, tell } from '../words/troubles.svelte';
 import { changeSentence, isChange, lobbySentence } from './changes';
 import { Presence } from './presence.svelte';
 import { settings } from '../browser/settings.svelte';
@@ -190,6 +190,7 @@ export class Table {
     const { info } = this;
     const { seated } = this;
     this.noteSeated();
+    if (line.kind === 'start') forgetNews();
     if (line.kind === 'sit' && info?.state === 'waiting' && seated.has(line.after?.person ?? '')) return; /* they only moved */
     const me = this.hall.person?.id;
     const isOwn = me !== undefined && (line.after ?? line.before)?.person === me && line.by !== 'host';

@@ -63,6 +63,11 @@ export function tell(news: () => string): void {
   setTimeout(() => dismiss(notice.id), Math.max(NEWS_MS, news().length * READ_MS));
 }
 
+/** A match begins: who sat down before is no news any more, and would cover the table. */
+export function forgetNews(): void {
+  for (const { id, news } of [...notices]) if (news) dismiss(id);
+}
+
 export function dismiss(id: number): void {
   const at = notices.findIndex((notice) => notice.id === id);
   if (at >= 0) notices.splice(at, 1);
