@@ -1,9 +1,10 @@
 /* The hall of the browser, in node: whole matches against computer players, whose records the native
  * program verifies; and nothing that was acknowledged is lost, whenever the browser is killed.
  *
- * usage, in the root of the repository: node hall.mjs FOLDER PROGRAM [--memory]
+ * usage, in the root of the repository: node hall.mjs FOLDER PROGRAM [--memory | --unchecked]
  *        FOLDER has ludosaure.wasm, PROGRAM is the native ludosaure; --memory says only how much a hall
- *        takes in which `expert` has played */
+ *        takes in which `expert` has played; --unchecked does not compare messages with the schema, which needs
+ *        more than the program is built with */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +13,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from '../../web/node_modules/esbuild/lib/main.js';
-import { Protocol } from '../../web/tests/protocol.mjs';
 
-const [wasm, program, memory] = process.argv.slice(2);
+const [wasm, program, option] = process.argv.slice(2);
 const built = { compiled: new WebAssembly.Module(readFileSync(`${wasm}/ludosaure.wasm`)), texts: readFileSync(`${wasm}/texts.json`) };
-const protocol = new Protocol(program);
+const unchecked = { connection: () => ({ ask() {}, hear() {} }) };
+const protocol = option === '--unchecked' ? unchecked : new (await import('../../web/tests/protocol.mjs')).Protocol(program);
 const folder = mkdtempSync(join(tmpdir(), 'ludosaure-wasm-'));
 
 /* The page's own code. */
@@ -372,7 +373,7 @@ async function measureMemory() {
   console.log(`memory: hall ${mib(hall.memoryBytes)}, thinking ${mib(thinking.exports.memory.buffer.byteLength)}`);
 }
 
-if (memory) {
+if (option === '--memory') {
   await measureMemory();
   rmSync(folder, { recursive: true });
   process.exit(0);
