@@ -344,6 +344,7 @@ const struct hall_limits hall_limits_standard = {
     .tables_per_person = 20,
     .tables = 20000,
     .watches_per_client = 50,
+    .moves_per_match = 20000,
     .new_people_per_minute = 60,
     .new_tables_per_minute = 60,
     .wrong_codes_per_minute = 20,

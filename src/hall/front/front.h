@@ -1,5 +1,5 @@
-/* Where requests come in. What the caller of a hall provides, and what all units use of it; the bytes of messages as requests;
- * clients, the addresses that they come from, and how much each may ask.
+/* Where requests come in: bytes become requests here, and answers and pushes go back to clients. It knows the addresses that
+ * clients come from, and how much each may ask. It also has what the caller of a hall provides, which all units use.
  *
  *     requests.c     bytes and HTTP requests to struct request
  *     schema.c       the protocol as JSON Schema
@@ -138,6 +138,7 @@ struct hall_limits {
     int tables_per_person; /* that they host or sit at, and that are not over */
     int tables;            /* that are not over, in all */
     int watches_per_client;
+    int moves_per_match; /* a match that gets there is closed; each seat may make an equal share */
     int new_people_per_minute;  /* per address */
     int new_tables_per_minute;  /* per address */
     int wrong_codes_per_minute; /* per address: codes, invitations and passwords */

@@ -178,7 +178,8 @@ static void settle(struct changes *changes, struct live_table *live)
 {
     const struct table *table = live->table;
     live_table_due(live, changes->environment->now_ms);
-    if (table->state == TABLE_PLAYING && table->match.move_count >= CHANGE_MOVES_MAX) {
+    if (table->state == TABLE_PLAYING &&
+        (int)table->match.move_count >= changes->environment->settings.limits.moves_per_match) {
         change_submit(
             changes, live,
             &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"endless\"}"});
@@ -506,11 +507,13 @@ static bool check_seat(const struct table *table, int seat, const char *person, 
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
 }
 
-static bool check_move_count(const struct table *table, int seat, struct fault *fault)
+static bool check_move_count(const struct live_table *live, int seat, struct fault *fault)
 {
+    const struct table *table = live->table;
+    int most = live->environment->settings.limits.moves_per_match;
     /* A match that gets too long ends for all: no player alone can bring that about. */
-    return (table->moves_of[seat] < CHANGE_MOVES_MAX / table->settings.seats &&
-            table->match.move_count < CHANGE_MOVES_MAX) ||
+    return (table->moves_of[seat] < most / table->settings.seats &&
+            (int)table->match.move_count < most) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
 }
 
@@ -556,7 +559,7 @@ bool change_check(const struct live_table *live, const struct store_entry *entry
     switch (entry->kind) {
     case ENTRY_MOVE:
         return check_seat(live->table, entry->seat, person, fault) &&
-               check_move_count(live->table, entry->seat, fault);
+               check_move_count(live, entry->seat, fault);
     case ENTRY_STAND:
         return check_stand(live->table, entry, person, fault);
     case ENTRY_SEATS:

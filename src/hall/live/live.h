@@ -403,7 +403,6 @@ void host_tick(struct changes *changes, struct live_table *live);
 
 enum {
     CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: entries are never deleted */
-    CHANGE_MOVES_MAX = 20000,       /* per match; a match that gets there is closed */
 };
 
 /* Checks whether this person may add the entry: it is about their own seat, they are within the
