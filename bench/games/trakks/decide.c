@@ -87,11 +87,11 @@ static void solution_check(const struct trakks_state *s, const struct trakks_sol
 
 /* A table that leaves this many tiles exists. */
 static void exact_test(struct decide *decide, const struct trakks_state *s,
-                       const struct trakks_puzzle *puzzle, const struct trakks_solution *known)
+                       const struct trakks_problem *problem, const struct trakks_solution *known)
 {
     static struct exact exact;
     struct trakks_solution found;
-    exact_start(&exact, puzzle, left_count(known));
+    exact_start(&exact, problem, left_count(known));
     enum exact_answer answer = exact_decide(&exact, TEST_ROUNDS, &found);
     CHECK(answer != EXACT_IMPOSSIBLE && exact_admits(&exact, &known->table));
     if (answer == EXACT_TABLE) {
@@ -105,11 +105,11 @@ static void exact_test(struct decide *decide, const struct trakks_state *s,
 
 /* Tries to leave a tile less; stores a table that does so. */
 static bool table_improve(struct decide *decide, const struct trakks_state *s,
-                          const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
+                          const struct trakks_problem *problem, struct trakks_solution *solution)
 {
     static struct exact exact;
     int left = left_count(solution) - 1, bound = solution->bound;
-    exact_start(&exact, puzzle, left);
+    exact_start(&exact, problem, left);
     enum exact_answer answer = exact_decide(&exact, ROUNDS_MAX, solution);
     printf("  leaving %d: %s\n", left,
            answer == EXACT_TABLE        ? "possible"
@@ -134,26 +134,26 @@ static bool table_improve(struct decide *decide, const struct trakks_state *s,
 static void position_decide(void *context, int number, const struct trakks_state *s)
 {
     struct decide *decide = context;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
     struct rng rng;
     rng_start(&rng, 1);
-    trakks_puzzle_make(s, s->turn, &puzzle);
-    trakks_solve(&puzzle, &(struct mind_budget){.iterations = decide->tables}, &rng, &solution);
+    trakks_problem_make(s, s->turn, &problem);
+    trakks_solve(&problem, &(struct mind_budget){.iterations = decide->tables}, &rng, &solution);
     decide->positions++;
-    exact_test(decide, s, &puzzle, &solution);
+    exact_test(decide, s, &problem, &solution);
     if (trakks_solution_is_best(&solution)) {
         decide->proven++;
         return;
     }
     decide->open++;
     printf("position %d: table of %d, %d groups at most; the solver leaves %d, the bound is %d\n",
-           number, s->table.tile_count, puzzle.groups_max, left_count(&solution), solution.bound);
-    tiles_print("  rack:", puzzle.optional);
+           number, s->table.tile_count, problem.groups_max, left_count(&solution), solution.bound);
+    tiles_print("  rack:", problem.optional);
     while (!trakks_solution_is_best(&solution))
-        if (!table_improve(decide, s, &puzzle, &solution))
+        if (!table_improve(decide, s, &problem, &solution))
             break;
-    exact_test(decide, s, &puzzle, &solution);
+    exact_test(decide, s, &problem, &solution);
 }
 
 int main(int argc, char **argv)

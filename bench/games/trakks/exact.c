@@ -6,11 +6,11 @@
 
 enum { SATISFIABLE = 10, UNSATISFIABLE = 20 }; /* answers of the solver */
 
-void exact_start(struct exact *exact, const struct trakks_puzzle *puzzle, int left_max)
+void exact_start(struct exact *exact, const struct trakks_problem *problem, int left_max)
 {
     memset(exact, 0, sizeof *exact);
-    exact->puzzle = puzzle;
-    exact_formula_start(&exact->formula, puzzle, left_max);
+    exact->problem = problem;
+    exact_formula_start(&exact->formula, problem, left_max);
     memcpy(exact->demanded, exact->formula.required, sizeof exact->demanded);
 }
 
@@ -22,7 +22,7 @@ void exact_end(struct exact *exact)
 static void table_make(const struct exact *exact, struct trakks_solution *solution)
 {
     const struct exact_model *model = &exact->model;
-    struct trakks_tiles all = trakks_tiles_sum(exact->puzzle->required, exact->puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(exact->problem->required, exact->problem->optional);
     struct trakks_table *table = &solution->table;
     *solution = (struct trakks_solution){.table.group_count = (uint8_t)model->group_count};
     for (int group = 0; group < model->group_count; group++) {
@@ -53,7 +53,7 @@ enum exact_answer exact_decide(struct exact *exact, int rounds_max,
         enum exact_fact fact;
         exact_model_read(&exact->model, &exact->formula);
         int added =
-            exact_facts_add(&exact->formula, &exact->model, exact->puzzle->groups_max, &fact);
+            exact_facts_add(&exact->formula, &exact->model, exact->problem->groups_max, &fact);
         if (added == 0) {
             table_make(exact, solution);
             return EXACT_TABLE;

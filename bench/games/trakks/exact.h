@@ -15,13 +15,13 @@ enum exact_answer { EXACT_IMPOSSIBLE, EXACT_TABLE, EXACT_UNKNOWN };
 struct exact {
     struct exact_formula formula;
     struct exact_model model;
-    const struct trakks_puzzle *puzzle;
+    const struct trakks_problem *problem;
     bool demanded[EXACT_TILES_MAX]; /* tiles that must be used; at first the required ones */
     int rounds;                     /* in all */
     long added[EXACT_FACTS];        /* clauses, in all */
 };
 
-void exact_start(struct exact *exact, const struct trakks_puzzle *puzzle, int left_max);
+void exact_start(struct exact *exact, const struct trakks_problem *problem, int left_max);
 void exact_end(struct exact *exact);
 
 /* EXACT_TABLE: a table is stored in `solution`. EXACT_UNKNOWN: it takes more rounds. */

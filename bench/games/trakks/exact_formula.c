@@ -23,9 +23,9 @@ static int variable_new(struct exact_formula *formula)
     return ++formula->variables;
 }
 
-static void tiles_list(struct exact_formula *formula, const struct trakks_puzzle *puzzle)
+static void tiles_list(struct exact_formula *formula, const struct trakks_problem *problem)
 {
-    struct trakks_tiles required = puzzle->required, optional = puzzle->optional;
+    struct trakks_tiles required = problem->required, optional = problem->optional;
     while (required.one) {
         formula->required[formula->count] = true;
         formula->tile[formula->count++] = trakks_tiles_pop(&required);
@@ -131,13 +131,13 @@ static void left_limit(struct exact_formula *formula, int most)
     }
 }
 
-void exact_formula_start(struct exact_formula *formula, const struct trakks_puzzle *puzzle,
+void exact_formula_start(struct exact_formula *formula, const struct trakks_problem *problem,
                          int left_max)
 {
     memset(formula, 0, sizeof *formula);
     formula->solver = ccadical_init();
     ccadical_set_option(formula->solver, "quiet", 1); /* it comments on standard output */
-    tiles_list(formula, puzzle);
+    tiles_list(formula, problem);
     variables_make(formula);
     for (int i = 0; i < formula->count; i++) {
         use_describe(formula, i);

@@ -36,7 +36,7 @@ struct exact_formula {
 
 /* Starts with the clauses that leave at most `left_max` of the optional tiles. That the required ones are
  * used is not a clause; the caller assumes it. */
-void exact_formula_start(struct exact_formula *formula, const struct trakks_puzzle *puzzle,
+void exact_formula_start(struct exact_formula *formula, const struct trakks_problem *problem,
                          int left_max);
 void exact_formula_end(struct exact_formula *formula);
 

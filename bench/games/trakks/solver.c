@@ -46,7 +46,7 @@ static bool time_is_up(void *clock)
 
 /* The number of tiles laid within the budget of a trial. */
 static int trial_run(struct trial *trial, const struct trakks_state *s,
-                     const struct trakks_puzzle *puzzle, bool *proven)
+                     const struct trakks_problem *problem, bool *proven)
 {
     struct trakks_solution solution;
     struct trakks_place place;
@@ -54,22 +54,22 @@ static int trial_run(struct trial *trial, const struct trakks_state *s,
     rng_start(&rng, 1);
     double begin = (double)clock_ns() / 1e9, end = begin + trial->ms / 1e3;
     struct mind_budget budget = {trial->iterations, time_is_up, trial->iterations ? NULL : &end};
-    trakks_solve(puzzle, &budget, &rng, &solution);
+    trakks_solve(problem, &budget, &rng, &solution);
     double taken = (double)clock_ns() / 1e9 - begin;
     trial->seconds += taken;
     trial->seconds_most = taken > trial->seconds_most ? taken : trial->seconds_most;
-    int laid = trakks_tiles_count(puzzle->optional) - trakks_tiles_count(solution.left);
+    int laid = trakks_tiles_count(problem->optional) - trakks_tiles_count(solution.left);
     CHECK(trakks_solution_place(s, s->turn, &solution, &place) == (laid > 0));
     *proven = trakks_solution_is_best(&solution);
     return laid;
 }
 
 /* The solver's own bound, without what was laid. */
-static int own_bound(struct solver_bench *bench, const struct trakks_puzzle *puzzle)
+static int own_bound(struct solver_bench *bench, const struct trakks_problem *problem)
 {
-    int of = trakks_tiles_count(puzzle->optional);
+    int of = trakks_tiles_count(problem->optional);
     double begin = (double)clock_cpu_ns() / 1e9;
-    int bound = of - trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max, of);
+    int bound = of - trakks_bound(problem->required, problem->optional, problem->groups_max, of);
     double taken = (double)clock_cpu_ns() / 1e9 - begin;
     bench->bound_seconds += taken;
     if (taken > bench->bound_seconds_most)
@@ -86,24 +86,24 @@ static void position_measure(void *context, int number, const struct trakks_stat
 {
     struct solver_bench *bench = context;
     (void)number;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution extension;
     struct rng rng;
     rng_start(&rng, 1);
-    trakks_puzzle_make(s, s->turn, &puzzle);
-    trakks_extend(&puzzle, 1, &rng, &extension);
-    int of = trakks_tiles_count(puzzle.optional),
+    trakks_problem_make(s, s->turn, &problem);
+    trakks_extend(&problem, 1, &rng, &extension);
+    int of = trakks_tiles_count(problem.optional),
         extended = of - trakks_tiles_count(extension.left);
     int laid[TRIALS_MAX], bound = -1;
     bool proven[TRIALS_MAX], exact = true;
     for (int i = 0; i < bench->trial_count; i++) {
-        laid[i] = trial_run(&bench->trial[i], s, &puzzle, &proven[i]);
+        laid[i] = trial_run(&bench->trial[i], s, &problem, &proven[i]);
         if (proven[i])
             bound = laid[i];
     }
     if (bound < 0)
-        bound = solver_bound(&puzzle, &exact);
-    int own = own_bound(bench, &puzzle);
+        bound = solver_bound(&problem, &exact);
+    int own = own_bound(bench, &problem);
     fprintf(stderr, "table %2d rack %2d bound %2d%s own %2d laid", s->table.tile_count, of, bound,
             exact ? "" : " (not tight)", own);
     for (int i = 0; i < bench->trial_count; i++) {

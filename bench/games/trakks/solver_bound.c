@@ -107,10 +107,10 @@ static int tile_count(struct trakks_tiles tiles, int kind)
 }
 
 /* Relates the tiles of one kind to the lines chosen. */
-static void kind_add(struct program *program, const struct trakks_puzzle *puzzle, int kind)
+static void kind_add(struct program *program, const struct trakks_problem *problem, int kind)
 {
-    int required = tile_count(puzzle->required, kind);
-    int most = required + tile_count(puzzle->optional, kind);
+    int required = tile_count(problem->required, kind);
+    int most = required + tile_count(problem->optional, kind);
     int in_run = column_add(program, most, 1), in_set = column_add(program, most, 1);
     program->alone_column[kind][0] = in_run;
     program->alone_column[kind][1] = in_set;
@@ -203,9 +203,9 @@ static void pairs_limit(struct program *program, int single, int other)
     sum_bound(program, &sum, GLP_UP, 0, 0);
 }
 
-static void singles_limit(struct program *program, const struct trakks_puzzle *puzzle)
+static void singles_limit(struct program *program, const struct trakks_problem *problem)
 {
-    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(problem->required, problem->optional);
     for (uint64_t singles = all.one & ~all.two; singles;) {
         int single = bits_pop(&singles);
         for (uint64_t others = all.one & ~bit(single); others;)
@@ -213,17 +213,17 @@ static void singles_limit(struct program *program, const struct trakks_puzzle *p
     }
 }
 
-static void program_make(struct program *program, const struct trakks_puzzle *puzzle)
+static void program_make(struct program *program, const struct trakks_problem *problem)
 {
     *program = (struct program){.glpk = glp_create_prob()};
-    program->kinds = puzzle->required.one | puzzle->optional.one;
+    program->kinds = problem->required.one | problem->optional.one;
     glp_set_obj_dir(program->glpk, GLP_MAX);
-    glp_set_obj_coef(program->glpk, 0, -trakks_tiles_count(puzzle->required));
+    glp_set_obj_coef(program->glpk, 0, -trakks_tiles_count(problem->required));
     lines_add(program);
     for (uint64_t kinds = program->kinds; kinds;)
-        kind_add(program, puzzle, bits_pop(&kinds));
-    links_demand(program, puzzle->groups_max);
-    singles_limit(program, puzzle);
+        kind_add(program, problem, bits_pop(&kinds));
+    links_demand(program, problem->groups_max);
+    singles_limit(program, problem);
     for (int colour = 0; colour < TRAKKS_TILE_COLOURS; colour++)
         parallels_limit(program, UINT64_C(0xffff) << (colour * TRAKKS_TILE_COLOUR), true, RUN_RUN);
     for (int value = 1; value <= TRAKKS_TILE_VALUE_MAX; value++)
@@ -331,12 +331,12 @@ static double program_solve(struct program *program, bool *exact)
     return *exact ? glp_mip_obj_val(program->glpk) : bound;
 }
 
-int solver_bound(const struct trakks_puzzle *puzzle, bool *exact)
+int solver_bound(const struct trakks_problem *problem, bool *exact)
 {
     static struct program program;
     glp_term_out(GLP_OFF);
-    program_make(&program, puzzle);
-    double bound = trakks_tiles_count(puzzle->optional);
+    program_make(&program, problem);
+    double bound = trakks_tiles_count(problem->optional);
     for (int round = 0; round < ROUNDS; round++) {
         double found = program_solve(&program, exact);
         bound = found < bound ? found : bound;

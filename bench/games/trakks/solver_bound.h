@@ -6,6 +6,6 @@
 
 /* The number of optional tiles that can be laid at most. `exact`: the program was solved, not only
  * bounded within its time. */
-int solver_bound(const struct trakks_puzzle *puzzle, bool *exact);
+int solver_bound(const struct trakks_problem *problem, bool *exact);
 
 #endif

@@ -41,10 +41,10 @@ static void move_choose(const struct trakks_state *s, int seat, struct rng *rng,
         return;
     }
     if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 3) == 0) {
-        struct trakks_puzzle puzzle;
+        struct trakks_problem problem;
         struct trakks_solution solution;
-        trakks_puzzle_make(s, seat, &puzzle);
-        trakks_solve(&puzzle, &(struct mind_budget){.iterations = QUICK}, rng, &solution);
+        trakks_problem_make(s, seat, &problem);
+        trakks_solve(&problem, &(struct mind_budget){.iterations = QUICK}, rng, &solution);
         if (solution.left.one &&
             trakks_solution_place(s, seat, &solution, (struct trakks_place *)move))
             return;

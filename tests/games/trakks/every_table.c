@@ -6,7 +6,7 @@
 enum {
     SIDE = 128,
     SEEN_BITS = 19,
-    SEEN_MAX = 40000, /* tables of one puzzle; with more the search stops */
+    SEEN_MAX = 40000, /* tables of one problem; with more the search stops */
 };
 
 /* The tables are built line by line. */

@@ -1,7 +1,7 @@
 /* The bound of bound.c holds: neither an exhaustive search over all tables of a few tiles, nor the
  * solver with many tiles of few kinds, where lines cross in unusual ways, places more.
  *
- * usage: trakks_bound [FROM TO]; the last line says how many random puzzles passed. */
+ * usage: trakks_bound [FROM TO]; the last line says how many random problems passed. */
 #include "base/base.h"
 #include "every_table.h"
 #include "games/trakks/mind/mind.h"
@@ -57,19 +57,19 @@ static bool test_few(struct rng *rng, int *met)
 /* The tables that the solver finds, and then those of which some tiles are required. */
 static bool test_many(struct rng *rng, int *met)
 {
-    struct trakks_puzzle puzzle = {.optional = every_table_tiles(rng, 60),
-                                   .groups_max = 1 + (int)rng_below(rng, GROUPS)};
-    int bound = trakks_bound(puzzle.required, puzzle.optional, puzzle.groups_max, ENOUGH),
+    struct trakks_problem problem = {.optional = every_table_tiles(rng, 60),
+                                     .groups_max = 1 + (int)rng_below(rng, GROUPS)};
+    int bound = trakks_bound(problem.required, problem.optional, problem.groups_max, ENOUGH),
         least = ENOUGH;
     bool passed = true;
     for (int i = 0; i < SEARCHES; i++) {
         struct trakks_solution solution;
-        trakks_solve(&puzzle, &(struct mind_budget){.iterations = ITERATIONS}, rng, &solution);
+        trakks_solve(&problem, &(struct mind_budget){.iterations = ITERATIONS}, rng, &solution);
         int left = trakks_tiles_count(solution.left);
         least = left < least ? left : least;
         struct trakks_tiles laid = trakks_table_tiles(&solution.table);
         struct trakks_tiles required = every_table_some(laid, rng, 2);
-        struct trakks_tiles optional = trakks_tiles_difference(puzzle.optional, required);
+        struct trakks_tiles optional = trakks_tiles_difference(problem.optional, required);
         passed =
             passed && holds("solved", bound, left) &&
             holds("required", trakks_bound(required, optional, solution.table.group_count, ENOUGH),
@@ -82,7 +82,7 @@ static bool test_many(struct rng *rng, int *met)
     return passed;
 }
 
-/* Runs of one colour with crossings that are rare in random puzzles: four at one value; a ring of
+/* Runs of one colour with crossings that are rare in random problems: four at one value; a ring of
  * four; three at two consecutive values. */
 static bool test_odd(void)
 {
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
         if (test_few(&rng, &few_met) && test_many(&rng, &many_met)) {
             passed++;
         } else {
-            printf("  in puzzle %d\n", number);
+            printf("  in problem %d\n", number);
             failed++;
         }
     }

@@ -32,12 +32,12 @@ static void solve(const struct trakks_state *view, int seat, struct trakks_tiles
                   struct trakks_solution *solution)
 {
     struct trakks_state after = *view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct rng rng;
     rng_start(&rng, 7);
     after.rack[seat] = rack;
-    trakks_puzzle_make(&after, seat, &puzzle);
-    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, &rng, solution);
+    trakks_problem_make(&after, seat, &problem);
+    trakks_solve(&problem, &(struct mind_budget){.iterations = LOOKS}, &rng, solution);
 }
 
 /* The named tiles are on the rack and form a first placing on their own. */

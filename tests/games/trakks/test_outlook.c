@@ -41,10 +41,10 @@ static void position_check(const struct trakks_state *s, int game, int move, str
     int seat = s->turn, other = (seat + 1) % s->seats;
     struct trakks_state view;
     struct trakks_memory memory = {0};
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     static struct trakks_outlook outlook;
     trakks_view(s, seat, &view);
-    trakks_puzzle_make(&view, seat, &puzzle);
+    trakks_problem_make(&view, seat, &problem);
     struct trakks_tiles table = trakks_table_tiles(&view.table);
     struct trakks_tiles rack = trakks_tiles_numbers(s->rack[other]);
     for (int i = 0; i < TAKEN && rack.one; i++) /* seen to be taken */

@@ -19,26 +19,26 @@ enum {
     WIDE_RUNS = 5,
 };
 
-static struct trakks_solution solve(const struct trakks_puzzle *puzzle, int64_t iterations)
+static struct trakks_solution solve(const struct trakks_problem *problem, int64_t iterations)
 {
     struct trakks_solution solution;
     struct rng rng;
     rng_start(&rng, 11);
-    trakks_solve(puzzle, &(struct mind_budget){.iterations = iterations}, &rng, &solution);
+    trakks_solve(problem, &(struct mind_budget){.iterations = iterations}, &rng, &solution);
     return solution;
 }
 
-static int laid_count(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution)
+static int laid_count(const struct trakks_problem *problem, const struct trakks_solution *solution)
 {
-    return trakks_tiles_count(puzzle->optional) - trakks_tiles_count(solution->left);
+    return trakks_tiles_count(problem->optional) - trakks_tiles_count(solution->left);
 }
 
 /* The solution is a legal move that places what it claims; or nothing can be placed. */
-static bool test_legal(const struct trakks_state *s, int seat, const struct trakks_puzzle *puzzle,
+static bool test_legal(const struct trakks_state *s, int seat, const struct trakks_problem *problem,
                        const struct trakks_solution *solution)
 {
     struct trakks_place place;
-    int laid = laid_count(puzzle, solution);
+    int laid = laid_count(problem, solution);
     bool found = trakks_solution_place(s, seat, solution, &place);
     if (found != (laid > 0)) {
         printf("the solution is refused\n");
@@ -82,23 +82,23 @@ static int extend(struct trakks_state s, int seat, struct rng *rng)
 }
 
 static bool test_extending(const struct trakks_state *s, int seat,
-                           const struct trakks_puzzle *puzzle,
+                           const struct trakks_problem *problem,
                            const struct trakks_solution *solution, struct rng *rng)
 {
     struct trakks_solution extended;
-    trakks_extend(puzzle, 1, rng, &extended);
+    trakks_extend(problem, 1, rng, &extended);
     int most = extend(*s, seat, rng);
-    if (laid_count(puzzle, &extended) > most)
-        most = laid_count(puzzle, &extended);
-    if (laid_count(puzzle, solution) < most)
-        printf("extending lays %d, the solver %d\n", most, laid_count(puzzle, solution));
-    return laid_count(puzzle, solution) >= most;
+    if (laid_count(problem, &extended) > most)
+        most = laid_count(problem, &extended);
+    if (laid_count(problem, solution) < most)
+        printf("extending lays %d, the solver %d\n", most, laid_count(problem, solution));
+    return laid_count(problem, solution) >= most;
 }
 
-static bool test_same_again(const struct trakks_puzzle *puzzle,
+static bool test_same_again(const struct trakks_problem *problem,
                             const struct trakks_solution *solution)
 {
-    struct trakks_solution again = solve(puzzle, ITERATIONS);
+    struct trakks_solution again = solve(problem, ITERATIONS);
     bool same = memcmp(&again.table, &solution->table, sizeof again.table) == 0 &&
                 again.iterations == solution->iterations;
     if (!same)
@@ -111,13 +111,14 @@ static bool tick(void *clock)
     return ++*(int *)clock >= CLOCK_TICKS;
 }
 
-static bool test_budget(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution)
+static bool test_budget(const struct trakks_problem *problem,
+                        const struct trakks_solution *solution)
 {
     int ticks = 0;
     struct trakks_solution timed;
     struct rng rng;
     rng_start(&rng, 12);
-    trakks_solve(puzzle, &(struct mind_budget){.time_is_up = tick, .clock = &ticks}, &rng, &timed);
+    trakks_solve(problem, &(struct mind_budget){.time_is_up = tick, .clock = &ticks}, &rng, &timed);
     bool kept = solution->iterations <= ITERATIONS && ticks <= CLOCK_TICKS &&
                 timed.iterations <= CLOCK_TICKS * TICK_MAX;
     if (!kept)
@@ -127,21 +128,21 @@ static bool test_budget(const struct trakks_puzzle *puzzle, const struct trakks_
 
 static bool test_position(const struct trakks_state *s, int seat, struct rng *rng)
 {
-    struct trakks_puzzle puzzle;
-    trakks_puzzle_make(s, seat, &puzzle);
-    struct trakks_solution solution = solve(&puzzle, ITERATIONS);
-    return test_legal(s, seat, &puzzle, &solution) &&
-           test_extending(s, seat, &puzzle, &solution, rng) &&
-           test_same_again(&puzzle, &solution) && test_budget(&puzzle, &solution);
+    struct trakks_problem problem;
+    trakks_problem_make(s, seat, &problem);
+    struct trakks_solution solution = solve(&problem, ITERATIONS);
+    return test_legal(s, seat, &problem, &solution) &&
+           test_extending(s, seat, &problem, &solution, rng) &&
+           test_same_again(&problem, &solution) && test_budget(&problem, &solution);
 }
 
 /* One move in four is the solver's, so that tables grow as in real games. */
 static void move_choose(const struct trakks_state *s, int seat, struct rng *rng, struct move *move)
 {
     if (s->phase == TRAKKS_PHASE_TURN && rng_below(rng, 4) == 0) {
-        struct trakks_puzzle puzzle;
-        trakks_puzzle_make(s, seat, &puzzle);
-        struct trakks_solution solution = solve(&puzzle, 50);
+        struct trakks_problem problem;
+        trakks_problem_make(s, seat, &problem);
+        struct trakks_solution solution = solve(&problem, 50);
         if (trakks_solution_place(s, seat, &solution, (struct trakks_place *)move))
             return;
     }
@@ -201,10 +202,10 @@ static bool test_wide(void)
     CHECK(trakks_grid_group_check(&group, NULL) == TRAKKS_GRID_SOUND);
     for (int value = 4; value < 8; value++)
         trakks_tiles_add(&s.rack[0], value);
-    struct trakks_puzzle puzzle;
-    trakks_puzzle_make(&s, 0, &puzzle);
-    struct trakks_solution solution = solve(&puzzle, ITERATIONS);
-    return test_legal(&s, 0, &puzzle, &solution);
+    struct trakks_problem problem;
+    trakks_problem_make(&s, 0, &problem);
+    struct trakks_solution solution = solve(&problem, ITERATIONS);
+    return test_legal(&s, 0, &problem, &solution);
 }
 
 int main(void)

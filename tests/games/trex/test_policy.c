@@ -1,4 +1,4 @@
-/* The policy of T-Rex: its facts depend on nothing that the moving seat does not know, and it takes only
+/* The policy of T-Rex: its features depend on nothing that the moving seat does not know, and it takes only
  * networks of its shape. */
 #include "base/base.h"
 #include "data/data.h"
@@ -17,29 +17,29 @@
 static unsigned char *bytes; /* of all networks */
 static size_t size;
 
-static void assert_same_facts(const struct trex_state *one, const struct trex_state *other)
+static void assert_same_features(const struct trex_state *one, const struct trex_state *other)
 {
-    struct trex_facts facts[2] = {0};
-    trex_facts_see(&facts[0], one, one->turn);
-    trex_facts_see(&facts[1], other, one->turn);
-    assert_memory_equal(&facts[0], &facts[1], sizeof facts[0]);
+    struct trex_features features[2] = {0};
+    trex_features_see(&features[0], one, one->turn);
+    trex_features_see(&features[1], other, one->turn);
+    assert_memory_equal(&features[0], &features[1], sizeof features[0]);
     for (int card = 0; card < bits_count(one->players[one->turn].hand); card++)
-        for (int i = 0; i < TREX_CARD_FACTS; i++)
-            assert_true(facts[0].cards[card][i] < TREX_FACTS);
+        for (int i = 0; i < TREX_CARD_FEATURES; i++)
+            assert_true(features[0].cards[card][i] < TREX_FEATURES);
 }
 
 /* T13: where the leader's meteors extend the round, one that does is like one that opens the final lap. */
 static void assert_extending_opens(const struct trex_state *s)
 {
     struct trex_state fresh = *s;
-    struct trex_facts facts, opening;
+    struct trex_features features, opening;
     int seat = s->turn, place = 0;
     fresh.meteor = (struct trex_play){.seat = TREX_NOBODY};
-    trex_facts_see(&facts, s, seat);
-    trex_facts_see(&opening, &fresh, seat);
+    trex_features_see(&features, s, seat);
+    trex_features_see(&opening, &fresh, seat);
     for (uint64_t hand = s->players[seat].hand; hand; place++)
         if (!trex_card_ends(s, s->meteor, seat, bits_pop(&hand)))
-            assert_memory_equal(facts.cards[place], opening.cards[place], TREX_CARD_FACTS);
+            assert_memory_equal(features.cards[place], opening.cards[place], TREX_CARD_FEATURES);
 }
 
 /* The real state, what its seat sees, and a world that this seat imagines. */
@@ -62,8 +62,8 @@ static void play_and_compare(int seats, struct rng *rng)
         if (s.phase == TREX_PHASE_PLAY) {
             game_trex.view(&s, s.turn, &view);
             game_trex.determinize(&view, s.turn, NULL, rng, &world);
-            assert_same_facts(&s, &view);
-            assert_same_facts(&s, &world);
+            assert_same_features(&s, &view);
+            assert_same_features(&s, &world);
             if (s.meteor.seat == s.turn)
                 assert_extending_opens(&s);
         }
@@ -72,7 +72,7 @@ static void play_and_compare(int seats, struct rng *rng)
     }
 }
 
-static void test_facts(void **unused)
+static void test_features(void **unused)
 {
     (void)unused;
     struct rng rng;
@@ -130,7 +130,7 @@ int main(void)
     bytes = (unsigned char *)content + (file.weights - (const unsigned char *)content);
     size = file.weights_size;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_features),
         cmocka_unit_test(test_numbers_of_players),
         cmocka_unit_test(test_shape),
     };

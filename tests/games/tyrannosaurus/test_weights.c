@@ -52,7 +52,7 @@ static void test_shape(void **unused)
 static void test_large_weights(void **unused)
 {
     (void)unused;
-    for (size_t at = TYREX_NETWORK_HEAD + TYREX_FACTS * TYREX_NEURONS; at < TYREX_NETWORK_SIZE;
+    for (size_t at = TYREX_NETWORK_HEAD + TYREX_FEATURES * TYREX_NEURONS; at < TYREX_NETWORK_SIZE;
          at += 2) {
         unsigned char low = bytes[at], high = bytes[at + 1];
         for (int sign = -1; sign <= 1; sign += 2) {

@@ -63,7 +63,7 @@ static void choice_take(struct sample *sample, const struct trex_state *view, in
                         const int32_t visits[])
 {
     *sample = (struct sample){.tried = {.count = (uint8_t)count}};
-    trex_facts_see(&sample->tried.facts, view, view->turn);
+    trex_features_see(&sample->tried.features, view, view->turn);
     for (int i = 0; i < count; i++)
         sample->tried.shares[i] = (float)visits[i] / CHOICE_ITERATIONS;
 }

@@ -61,12 +61,12 @@ static void network_round(const void *learned, void *weights)
 static void network_put(unsigned char *bytes, int seats, const void *weights)
 {
     const struct trex_learned *learned = weights;
-    const unsigned char head[TREX_WEIGHTS_HEAD] = {(unsigned char)seats, TREX_NEURONS, TREX_FACTS,
-                                                   TREX_ROUNDS, TREX_WORTH_WEIGHTS};
+    const unsigned char head[TREX_WEIGHTS_HEAD] = {(unsigned char)seats, TREX_NEURONS,
+                                                   TREX_FEATURES, TREX_ROUNDS, TREX_WORTH_WEIGHTS};
     memcpy(bytes, head, sizeof head);
     bytes += sizeof head;
-    memcpy(bytes, learned->policy.facts, sizeof learned->policy.facts);
-    bytes += sizeof learned->policy.facts;
+    memcpy(bytes, learned->policy.features, sizeof learned->policy.features);
+    bytes += sizeof learned->policy.features;
     bytes = numbers_put(bytes, learned->policy.neurons, TREX_NEURONS);
     numbers_put(bytes, (const int16_t *)learned->worths, TREX_ROUNDS * TREX_WORTH_WEIGHTS);
 }
@@ -104,23 +104,23 @@ struct pass {
     float chance;
 };
 
-static void facts_add(const struct choices *network, const uint8_t *facts, int count,
-                      float sums[TREX_NEURONS])
+static void features_add(const struct choices *network, const uint8_t *features, int count,
+                         float sums[TREX_NEURONS])
 {
     for (int i = 0; i < count; i++)
         for (int n = 0; n < TREX_NEURONS; n++)
-            sums[n] += network->weights[facts[i] * TREX_NEURONS + n];
+            sums[n] += network->weights[features[i] * TREX_NEURONS + n];
 }
 
 static void choose(const struct choices *network, const struct tried *sample,
                    struct pass passes[TREX_CARDS])
 {
     float shared[TREX_NEURONS] = {0}, best = -INFINITY, sum = 0;
-    facts_add(network, sample->facts.situation, TREX_SITUATION_FACTS, shared);
+    features_add(network, sample->features.situation, TREX_SITUATION_FEATURES, shared);
     for (int card = 0; card < sample->count; card++) {
         struct pass *pass = &passes[card];
         memcpy(pass->sums, shared, sizeof shared);
-        facts_add(network, sample->facts.cards[card], TREX_CARD_FACTS, pass->sums);
+        features_add(network, sample->features.cards[card], TREX_CARD_FEATURES, pass->sums);
         pass->chance = 0;
         for (int n = 0; n < TREX_NEURONS; n++)
             pass->chance += fmaxf(pass->sums[n], 0) * network->weights[CHOICES_NEURONS_AT + n];
@@ -132,12 +132,12 @@ static void choose(const struct choices *network, const struct tried *sample,
         passes[card].chance /= sum;
 }
 
-static void facts_learn(struct choices *network, const uint8_t *facts, int count,
-                        const float slopes[TREX_NEURONS])
+static void features_learn(struct choices *network, const uint8_t *features, int count,
+                           const float slopes[TREX_NEURONS])
 {
     for (int i = 0; i < count; i++)
         for (int n = 0; n < TREX_NEURONS; n++)
-            network->gradient[facts[i] * TREX_NEURONS + n] += slopes[n];
+            network->gradient[features[i] * TREX_NEURONS + n] += slopes[n];
 }
 
 static void sample_learn(struct choices *network, const struct tried *sample)
@@ -154,9 +154,9 @@ static void sample_learn(struct choices *network, const struct tried *sample)
             shared[n] += slopes[n];
             network->gradient[CHOICES_NEURONS_AT + n] += active ? slope * pass->sums[n] : 0;
         }
-        facts_learn(network, sample->facts.cards[card], TREX_CARD_FACTS, slopes);
+        features_learn(network, sample->features.cards[card], TREX_CARD_FEATURES, slopes);
     }
-    facts_learn(network, sample->facts.situation, TREX_SITUATION_FACTS, shared);
+    features_learn(network, sample->features.situation, TREX_SITUATION_FEATURES, shared);
 }
 
 /* Weights also shrink a little, so that they stay within what the mind can hold. */
@@ -217,9 +217,9 @@ void choices_round(const struct choices *network, struct trex_policy *policy)
 {
     const float liking = 8 / logf(2); /* the mind counts in eighths of doublings */
     const float *at = network->weights;
-    for (int fact = 0; fact < TREX_FACTS; fact++)
+    for (int feature = 0; feature < TREX_FEATURES; feature++)
         for (int n = 0; n < TREX_NEURONS; n++)
-            policy->facts[fact][n] = (int8_t)weight_round(*at++, TREX_FACT_ONE, INT8_MAX);
+            policy->features[feature][n] = (int8_t)weight_round(*at++, TREX_FEATURE_ONE, INT8_MAX);
     for (int n = 0; n < TREX_NEURONS; n++)
         policy->neurons[n] =
             (int16_t)weight_round(*at++, liking * TREX_NEURON_ONE, TREX_NEURON_MAX);

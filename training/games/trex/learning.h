@@ -13,7 +13,7 @@ extern const struct learner network_learner;
 
 /* A choice of a card, and how often a search tried each. */
 struct tried {
-    struct trex_facts facts;
+    struct trex_features features;
     uint8_t count;            /* of cards */
     float shares[TREX_CARDS]; /* of the visits */
 };
@@ -37,7 +37,7 @@ enum { SAMPLES_HELD_OUT = 10 }; /* every tenth one: the error is measured on the
 /* ---- How a policy (games/trex/mind/policy.c) learns from choices ---- */
 
 enum {
-    CHOICES_NEURONS_AT = TREX_FACTS * TREX_NEURONS,
+    CHOICES_NEURONS_AT = TREX_FEATURES * TREX_NEURONS,
     CHOICES_WEIGHTS = CHOICES_NEURONS_AT + TREX_NEURONS,
 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    NEURONS_AT = TYREX_FACTS * TYREX_NEURONS,
+    NEURONS_AT = TYREX_FEATURES * TYREX_NEURONS,
     LEAD_AT = NEURONS_AT + TYREX_NEURONS,
     WEIGHTS = LEAD_AT + TYREX_TURNS_MAX * TYREX_MARGINS,
     BATCH = 64,
@@ -36,7 +36,7 @@ static float view_output(const struct network *network, const struct sample *sam
     memset(sums, 0, TYREX_NEURONS * sizeof *sums);
     for (int i = 0; i < sample->count[view]; i++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            sums[n] += network->weights[sample->facts[view][i] * TYREX_NEURONS + n];
+            sums[n] += network->weights[sample->features[view][i] * TYREX_NEURONS + n];
     float output =
         network->weights[LEAD_AT + sample->turns_left * TYREX_MARGINS + sample->margin[view]];
     for (int n = 0; n < TYREX_NEURONS; n++)
@@ -55,7 +55,7 @@ static void view_learn(struct network *network, const struct sample *sample, int
     }
     for (int i = 0; i < sample->count[view]; i++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            network->gradient[sample->facts[view][i] * TYREX_NEURONS + n] += back[n];
+            network->gradient[sample->features[view][i] * TYREX_NEURONS + n] += back[n];
 }
 
 /* Returns the squared error. Adds to the gradient if `learns`. */
@@ -128,9 +128,10 @@ static void network_round(const void *memory, void *result)
 {
     const float *at = ((const struct network *)memory)->weights;
     struct tyrannosaurus_weights *weights = result;
-    for (int fact = 0; fact < TYREX_FACTS; fact++)
+    for (int feature = 0; feature < TYREX_FEATURES; feature++)
         for (int n = 0; n < TYREX_NEURONS; n++)
-            weights->facts[fact][n] = (int8_t)weight_round(*at++, TYREX_FACT_ONE, INT8_MAX);
+            weights->features[feature][n] =
+                (int8_t)weight_round(*at++, TYREX_FEATURE_ONE, INT8_MAX);
     for (int n = 0; n < TYREX_NEURONS; n++)
         weights->neurons[n] = (int16_t)weight_round(*at++, TYREX_WEIGHT_ONE, TYREX_WEIGHT_MAX);
     for (int turn = 0; turn < TYREX_TURNS_MAX; turn++)
@@ -142,13 +143,13 @@ static void network_round(const void *memory, void *result)
 static void network_put(unsigned char *bytes, int seats, const void *result)
 {
     const struct tyrannosaurus_weights *weights = result;
-    const unsigned char head[TYREX_NETWORK_HEAD] = {(unsigned char)seats, TYREX_NEURONS,
-                                                    TYREX_TURNS_MAX,      TYREX_MARGINS,
-                                                    TYREX_FACTS & 0xff,   TYREX_FACTS >> 8};
+    const unsigned char head[TYREX_NETWORK_HEAD] = {(unsigned char)seats,  TYREX_NEURONS,
+                                                    TYREX_TURNS_MAX,       TYREX_MARGINS,
+                                                    TYREX_FEATURES & 0xff, TYREX_FEATURES >> 8};
     memcpy(bytes, head, sizeof head);
     bytes += sizeof head;
-    memcpy(bytes, weights->facts, sizeof weights->facts);
-    bytes += sizeof weights->facts;
+    memcpy(bytes, weights->features, sizeof weights->features);
+    bytes += sizeof weights->features;
     bytes = numbers_put(bytes, weights->neurons, TYREX_NEURONS);
     numbers_put(bytes, weights->lead[0], TYREX_TURNS_MAX * TYREX_MARGINS);
 }
@@ -173,7 +174,7 @@ void sample_make(struct sample *sample, const struct tyrannosaurus_state *s, int
                               .value = (float)value};
     for (int view = 0; view < views; view++) {
         int viewer = view ? !seat : seat;
-        sample->count[view] = (uint8_t)tyrannosaurus_facts(s, viewer, sample->facts[view]);
+        sample->count[view] = (uint8_t)tyrannosaurus_features(s, viewer, sample->features[view]);
         sample->margin[view] = (uint8_t)tyrannosaurus_margin(s, viewer);
     }
 }

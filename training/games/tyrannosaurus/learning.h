@@ -10,7 +10,7 @@ struct sample {
     uint8_t views; /* 2: what one wins the other loses */
     uint8_t turns_left;
     uint8_t count[2], margin[2];
-    uint16_t facts[2][TYREX_FACTS_MAX];
+    uint16_t features[2][TYREX_FEATURES_MAX];
     float value;
 };
 

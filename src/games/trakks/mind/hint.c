@@ -126,13 +126,13 @@ static void place_add(struct trakks_lesson *lesson, const struct move *move)
 static struct trakks_tiles opening_of(const struct trakks_lesson *lesson, struct trakks_tiles rack)
 {
     struct trakks_state after = *lesson->view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
     struct rng rng;
     rng_start(&rng, 1);
     after.rack[lesson->seat] = rack;
-    trakks_puzzle_make(&after, lesson->seat, &puzzle);
-    trakks_solve(&puzzle, &(struct mind_budget){.iterations = LOOKS}, &rng, &solution);
+    trakks_problem_make(&after, lesson->seat, &problem);
+    trakks_solve(&problem, &(struct mind_budget){.iterations = LOOKS}, &rng, &solution);
     return trakks_tiles_difference(trakks_tiles_numbers(rack), solution.left);
 }
 
@@ -271,10 +271,10 @@ static void give_add(struct trakks_lesson *lesson, struct trakks_tiles left, uin
 /* The two greatest burdens, and each of them with the third. */
 static void give_choices(struct trakks_lesson *lesson)
 {
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
-    trakks_plan_puzzle(lesson->view, lesson->seat, &puzzle);
-    trakks_solve(&puzzle, &lesson->question->budget, lesson->question->rng, &solution);
+    trakks_plan_problem(lesson->view, lesson->seat, &problem);
+    trakks_solve(&problem, &lesson->question->budget, lesson->question->rng, &solution);
     struct trakks_tiles rack = lesson->rack, left = solution.left;
     uint8_t burdens[3] = {TRAKKS_TILE_NONE, TRAKKS_TILE_NONE, TRAKKS_TILE_NONE};
     for (int i = 0; i < 3 && rack.one; i++)
@@ -409,11 +409,11 @@ static double power_of_e(double x)
 static int left_count(const struct trakks_state *view, int seat, int64_t tables, struct rng *rng)
 {
     struct trakks_state opened = *view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
     opened.opened |= (uint8_t)bit(seat);
-    trakks_puzzle_make(&opened, seat, &puzzle);
-    trakks_solve(&puzzle, &(struct mind_budget){.iterations = tables}, rng, &solution);
+    trakks_problem_make(&opened, seat, &problem);
+    trakks_solve(&problem, &(struct mind_budget){.iterations = tables}, rng, &solution);
     int left = trakks_tiles_count(solution.left) + !bits_have(view->opened, seat);
     return left < LEFT_JUDGED_MAX ? left : LEFT_JUDGED_MAX;
 }
@@ -519,15 +519,15 @@ static const char *note(const struct mind_question *question, const struct move 
 {
     (void)move;
     const struct trakks_state *view = question->view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
     struct trakks_place place;
     if (view->phase != TRAKKS_PHASE_TURN)
         return NULL;
-    trakks_puzzle_make(view, question->seat, &puzzle);
-    trakks_solve(&puzzle, &question->budget, question->rng, &solution);
-    struct trakks_tiles laid = trakks_tiles_difference(puzzle.optional, solution.left);
-    int all = trakks_tiles_count(puzzle.optional);
+    trakks_problem_make(view, question->seat, &problem);
+    trakks_solve(&problem, &question->budget, question->rng, &solution);
+    struct trakks_tiles laid = trakks_tiles_difference(problem.optional, solution.left);
+    int all = trakks_tiles_count(problem.optional);
     if (!laid.one) {
         buffer_add_format(detail, "%d", all);
         return trakks_solution_is_best(&solution) ? "nothing_to_lay" : NULL;

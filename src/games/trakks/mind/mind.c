@@ -56,10 +56,10 @@ static void trakks_choose(const struct mind_question *question, struct move *mov
         turn_choose(&planning, move);
         return;
     }
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
-    trakks_plan_puzzle(planning.view, planning.seat, &puzzle);
-    trakks_solve(&puzzle, &question->budget, question->rng, &solution);
+    trakks_plan_problem(planning.view, planning.seat, &problem);
+    trakks_solve(&problem, &question->budget, question->rng, &solution);
     trakks_give_choose(planning.view->rack[planning.seat], solution.left, move);
 }
 
@@ -91,11 +91,11 @@ static void trakks_beginner(const struct mind_question *question, struct move *m
         trakks_give_choose(rack, (struct trakks_tiles){0}, move);
         return;
     }
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
-    trakks_puzzle_make(view, seat, &puzzle);
-    trakks_tiles_overlook(question, &puzzle);
-    trakks_extend(&puzzle, 1, question->rng, &solution);
+    trakks_problem_make(view, seat, &problem);
+    trakks_tiles_overlook(question, &problem);
+    trakks_extend(&problem, 1, question->rng, &solution);
     if (trakks_solution_place(view, seat, &solution, (struct trakks_place *)move))
         return;
     uint8_t tile = pool_friend(view, seat);
@@ -113,11 +113,11 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
                               struct mind_solution *facts)
 {
     const struct trakks_state *view = question->view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
-    trakks_puzzle_make(view, question->seat, &puzzle);
-    trakks_solve(&puzzle, &question->budget, question->rng, &solution);
-    int of = trakks_tiles_count(puzzle.optional);
+    trakks_problem_make(view, question->seat, &problem);
+    trakks_solve(&problem, &question->budget, question->rng, &solution);
+    int of = trakks_tiles_count(problem.optional);
     *facts = (struct mind_solution){.placed = of - trakks_tiles_count(solution.left),
                                     .of = of,
                                     .best = trakks_solution_is_best(&solution),
@@ -281,12 +281,12 @@ static int moved_count(const struct trakks_table *before, const struct trakks_ta
 static bool solve(const struct mind_question *question, struct move *move, int *effort)
 {
     const struct trakks_state *view = question->view;
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
     bool found = false;
-    trakks_puzzle_make(view, question->seat, &puzzle);
+    trakks_problem_make(view, question->seat, &problem);
     for (int i = 0; i < TRIES; i++) {
-        trakks_solve(&puzzle, &question->budget, question->rng, &solution);
+        trakks_solve(&problem, &question->budget, question->rng, &solution);
         if (solution.left.one)
             break;
         int moved = moved_count(&view->table, &solution.table);

@@ -36,7 +36,7 @@ extern const struct game_review trakks_review;
  * probability, slightly worse. Tiles that must lie on the table may be in hand meanwhile; only
  * tables with all of them count. */
 
-struct trakks_puzzle {
+struct trakks_problem {
     struct trakks_tiles required; /* must be on the table afterwards */
     struct trakks_tiles optional; /* the number tiles to get rid of */
     int groups_max;               /* afterwards */
@@ -50,22 +50,22 @@ struct trakks_solution {
     int64_t iterations;        /* tables looked at */
 };
 
-/* What `seat` could place now. For a player who has not opened yet, the puzzle has only the tiles
+/* What `seat` could place now. For a player who has not opened yet, the problem has only the tiles
  * of the rack (K13). Reads what the seat may know. */
-void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle);
+void trakks_problem_make(const struct trakks_state *s, int seat, struct trakks_problem *problem);
 
 /* The start extended without rearranging: the best of some tries. */
-void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
+void trakks_extend(const struct trakks_problem *problem, int tries, struct rng *rng,
                    struct trakks_solution *solution);
 
 /* The best table found, never worse than the extended start. The same random numbers and iterations
  * give the same table. */
-void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
+void trakks_solve(const struct trakks_problem *problem, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution);
 
 /* Whether one more tile of this kind would leave fewer over than `solution`, with the table of
- * which the puzzle starts, without rearranging: in the best of some tries. */
-bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution,
+ * which the problem starts, without rearranging: in the best of some tries. */
+bool trakks_tile_helps(const struct trakks_problem *problem, const struct trakks_solution *solution,
                        int tile, int tries, struct rng *rng);
 
 /* The kinds that can be next to one of `kinds` in a line. */
@@ -77,7 +77,7 @@ static inline bool trakks_solution_is_best(const struct trakks_solution *solutio
     return trakks_tiles_count(solution->left) == solution->bound;
 }
 
-/* The solution of a puzzle from trakks_puzzle_make as a move; false if it lays nothing. */
+/* The solution of a problem from trakks_problem_make as a move; false if it lays nothing. */
 bool trakks_solution_place(const struct trakks_state *s, int seat,
                            const struct trakks_solution *solution, struct trakks_place *place);
 
@@ -294,7 +294,7 @@ struct trakks_prospect {
     int first, last;          /* the part of the order that is to come */
 };
 
-/* For the seat of a question; `table` and `groups_max` as in its puzzle. */
+/* For the seat of a question; `table` and `groups_max` as in its problem. */
 void trakks_outlook_start(struct trakks_outlook *outlook, const struct mind_question *question,
                           struct trakks_tiles table, int groups_max);
 /* Imagines another order. A player who sees the bag knows it. */
@@ -316,7 +316,7 @@ enum {
 struct trakks_plan {
     uint8_t more; /* a tile of the pool or of the bag, or TRAKKS_TILE_NONE */
     bool drawn;   /* of the bag: only for a player who sees it */
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
 };
 
@@ -334,9 +334,9 @@ void trakks_planning_start(struct trakks_planning *planning, const struct mind_q
 bool trakks_thinks_on(const struct trakks_planning *planning);
 
 /* A soft player does not see where a tile would fit, with the probability `softness` for each. */
-void trakks_tiles_overlook(const struct mind_question *question, struct trakks_puzzle *puzzle);
-/* The puzzle as if this seat had opened. */
-void trakks_plan_puzzle(const struct trakks_state *view, int seat, struct trakks_puzzle *puzzle);
+void trakks_tiles_overlook(const struct mind_question *question, struct trakks_problem *problem);
+/* The problem as if this seat had opened. */
+void trakks_plan_problem(const struct trakks_state *view, int seat, struct trakks_problem *problem);
 /* Improves a plan, starting from its best table so far, with up to `iterations` of the budget. */
 void trakks_plan_improve(struct trakks_planning *planning, struct trakks_plan *plan,
                          int64_t iterations);

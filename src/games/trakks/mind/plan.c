@@ -26,16 +26,16 @@ bool trakks_thinks_on(const struct trakks_planning *planning)
     return mind_goes_on(&planning->question->budget, planning->done);
 }
 
-/* Spends up to `iterations` on a puzzle, within the budget. */
-static void puzzle_solve(struct trakks_planning *planning, const struct trakks_puzzle *puzzle,
-                         int64_t iterations, struct trakks_solution *solution)
+/* Spends up to `iterations` on a problem, within the budget. */
+static void problem_solve(struct trakks_planning *planning, const struct trakks_problem *problem,
+                          int64_t iterations, struct trakks_solution *solution)
 {
     struct mind_budget budget = planning->question->budget;
     int64_t left = budget.iterations - planning->done;
     if (budget.iterations && left < iterations)
         iterations = left > 1 ? left : 1;
     budget.iterations = iterations;
-    trakks_solve(puzzle, &budget, planning->question->rng, solution);
+    trakks_solve(problem, &budget, planning->question->rng, solution);
     planning->done += solution->iterations;
 }
 
@@ -43,28 +43,28 @@ void trakks_plan_improve(struct trakks_planning *planning, struct trakks_plan *p
                          int64_t iterations)
 {
     struct trakks_solution solution;
-    puzzle_solve(planning, &plan->puzzle, iterations, &solution);
+    problem_solve(planning, &plan->problem, iterations, &solution);
     plan->solution = solution;
-    plan->puzzle.start = solution.table;
+    plan->problem.start = solution.table;
 }
 
-void trakks_tiles_overlook(const struct mind_question *question, struct trakks_puzzle *puzzle)
+void trakks_tiles_overlook(const struct mind_question *question, struct trakks_problem *problem)
 {
     if (question->softness <= 0)
         return;
     uint32_t overlooked = (uint32_t)(question->softness * ONE);
-    for (struct trakks_tiles rack = puzzle->optional; rack.one;) {
+    for (struct trakks_tiles rack = problem->optional; rack.one;) {
         int tile = trakks_tiles_pop(&rack);
         if (rng_below(question->rng, ONE) < overlooked)
-            trakks_tiles_remove(&puzzle->optional, tile);
+            trakks_tiles_remove(&problem->optional, tile);
     }
 }
 
-void trakks_plan_puzzle(const struct trakks_state *view, int seat, struct trakks_puzzle *puzzle)
+void trakks_plan_problem(const struct trakks_state *view, int seat, struct trakks_problem *problem)
 {
     struct trakks_state opened = *view;
     opened.opened |= (uint8_t)bit(seat);
-    trakks_puzzle_make(&opened, seat, puzzle);
+    trakks_problem_make(&opened, seat, problem);
 }
 
 int trakks_plan_left(const struct trakks_plan *plan)
@@ -78,9 +78,9 @@ static void plan_add(struct trakks_planning *planning, int more, bool drawn)
     *plan = planning->plan[0];
     plan->more = (uint8_t)more;
     plan->drawn = drawn;
-    trakks_tiles_add(&plan->puzzle.optional, plan->more);
-    trakks_extend(&plan->puzzle, PLAN_TRIES, planning->question->rng, &plan->solution);
-    plan->puzzle.start = plan->solution.table;
+    trakks_tiles_add(&plan->problem.optional, plan->more);
+    trakks_extend(&plan->problem, PLAN_TRIES, planning->question->rng, &plan->solution);
+    plan->problem.start = plan->solution.table;
 }
 
 /* Improves all plans in turn until the time is up or everything can be placed now. */
@@ -106,8 +106,8 @@ void trakks_plans_first(struct trakks_planning *planning)
     struct trakks_plan *first = &planning->plan[0];
     first->more = TRAKKS_TILE_NONE;
     first->drawn = false;
-    trakks_plan_puzzle(planning->view, planning->seat, &first->puzzle);
-    trakks_tiles_overlook(planning->question, &first->puzzle);
+    trakks_plan_problem(planning->view, planning->seat, &first->problem);
+    trakks_tiles_overlook(planning->question, &first->problem);
     trakks_plan_improve(planning, first, PIECE);
     planning->plan_count = 1;
 }
@@ -128,7 +128,7 @@ static int unseen_count(const struct trakks_planning *planning, int tile)
 {
     const struct trakks_state *view = planning->view;
     const struct trakks_tiles seen[] = {view->pool, view->rack[planning->seat],
-                                        planning->plan[0].puzzle.required};
+                                        planning->plan[0].problem.required};
     int count = 2;
     for (int i = 0; i < 3; i++)
         count -= bits_have(seen[i].one, tile) + bits_have(seen[i].two, tile);
@@ -146,7 +146,7 @@ static int plan_hope(const struct trakks_planning *planning, const struct trakks
     for (uint64_t kinds = trakks_kinds_beside(plan->solution.left.one); kinds;) {
         int tile = bits_pop(&kinds), unseen = unseen_count(planning, tile);
         int worth = unseen + (trakks_tiles_have(pool, tile) ? POOL_WORTH : 0);
-        if (worth && trakks_tile_helps(&plan->puzzle, &plan->solution, tile, PLAN_TRIES,
+        if (worth && trakks_tile_helps(&plan->problem, &plan->solution, tile, PLAN_TRIES,
                                        planning->question->rng))
             hope += worth;
     }
@@ -175,11 +175,11 @@ static const struct trakks_plan *plan_with_more(const struct trakks_planning *pl
  * must be spent at some time, and a player who has opened can finish as soon as everything fits. */
 bool trakks_open_first(struct trakks_planning *planning, struct move *move)
 {
-    struct trakks_puzzle puzzle;
+    struct trakks_problem problem;
     struct trakks_solution solution;
-    trakks_puzzle_make(planning->view, planning->seat, &puzzle);
-    trakks_tiles_overlook(planning->question, &puzzle);
-    puzzle_solve(planning, &puzzle, OPENING, &solution);
+    trakks_problem_make(planning->view, planning->seat, &problem);
+    trakks_tiles_overlook(planning->question, &problem);
+    problem_solve(planning, &problem, OPENING, &solution);
     return trakks_solution_place(planning->view, planning->seat, &solution,
                                  (struct trakks_place *)move);
 }
@@ -325,7 +325,7 @@ static void options_judge(struct holding *holding)
 static bool tile_completes(struct trakks_planning *planning, uint8_t tile)
 {
     struct trakks_plan with = planning->plan[0];
-    trakks_tiles_add(&with.puzzle.optional, tile);
+    trakks_tiles_add(&with.problem.optional, tile);
     trakks_plan_improve(planning, &with, PROOF);
     return trakks_plan_left(&with) == 0;
 }
@@ -354,10 +354,11 @@ static struct option *option_best(struct holding *holding)
 static bool place_one(struct trakks_planning *planning, struct move *move)
 {
     const struct trakks_state *view = planning->view;
-    struct trakks_puzzle puzzle;
-    trakks_puzzle_make(view, planning->seat, &puzzle);
-    for (uint64_t rack = bits_have(view->opened, planning->seat) ? puzzle.optional.one : 0; rack;) {
-        struct trakks_puzzle one = puzzle;
+    struct trakks_problem problem;
+    trakks_problem_make(view, planning->seat, &problem);
+    for (uint64_t rack = bits_have(view->opened, planning->seat) ? problem.optional.one : 0;
+         rack;) {
+        struct trakks_problem one = problem;
         struct trakks_solution solution;
         one.optional = (struct trakks_tiles){.one = bit(bits_pop(&rack))};
         trakks_extend(&one, PLACE_TRIES, planning->question->rng, &solution);
@@ -395,11 +396,12 @@ bool trakks_hold(struct trakks_planning *planning, struct move *move)
     if (trakks_plan_left(now) == 0 || (iterations && iterations < LEAST))
         return false;
     struct holding holding = {.planning = planning,
-                              .have = trakks_tiles_sum(now->puzzle.required, now->puzzle.optional)};
-    trakks_outlook_start(&holding.outlook, planning->question, now->puzzle.required,
-                         now->puzzle.groups_max);
+                              .have =
+                                  trakks_tiles_sum(now->problem.required, now->problem.optional)};
+    trakks_outlook_start(&holding.outlook, planning->question, now->problem.required,
+                         now->problem.groups_max);
     if (trakks_may_fit(&holding.outlook.fitting, holding.have, (struct trakks_tiles){0},
-                       now->puzzle.groups_max)) {
+                       now->problem.groups_max)) {
         trakks_plan_improve(planning, now, FINISH);
         return false;
     }

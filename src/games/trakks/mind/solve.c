@@ -12,7 +12,7 @@ enum {
     HEAT_SCALE = 1024,  /* steps per unit of heat */
     SKIPS = 12,         /* one in this many opportunities to lay a tile is skipped */
     ASK_EVERY = 8,      /* iterations between two clock checks */
-    BOUND_AFTER = 100,  /* iterations before the bound is computed; most puzzles need no more */
+    BOUND_AFTER = 100,  /* iterations before the bound is computed; most problems need no more */
 };
 
 struct solver {
@@ -321,35 +321,35 @@ static void iterate(struct solver *solver, int heat)
 }
 
 /* The tiles that fit into no line of three, even if all others were available. */
-static int impossible_count(const struct trakks_puzzle *puzzle)
+static int impossible_count(const struct trakks_problem *problem)
 {
-    uint64_t all = puzzle->required.one | puzzle->optional.one;
+    uint64_t all = problem->required.one | problem->optional.one;
     uint64_t possible = runs_with(all) | sets_with(all);
-    return bits_count(puzzle->optional.one & ~possible) +
-           bits_count(puzzle->optional.two & ~possible);
+    return bits_count(problem->optional.one & ~possible) +
+           bits_count(problem->optional.two & ~possible);
 }
 
-static void solver_start(struct solver *solver, const struct trakks_puzzle *puzzle, struct rng *rng,
-                         struct trakks_solution *solution)
+static void solver_start(struct solver *solver, const struct trakks_problem *problem,
+                         struct rng *rng, struct trakks_solution *solution)
 {
-    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(problem->required, problem->optional);
     *solution = (struct trakks_solution){
-        .table = puzzle->start,
-        .left = trakks_tiles_difference(all, trakks_table_tiles(&puzzle->start)),
-        .bound = impossible_count(puzzle)};
-    solver->optional = puzzle->optional;
-    solver->groups_max = puzzle->groups_max;
+        .table = problem->start,
+        .left = trakks_tiles_difference(all, trakks_table_tiles(&problem->start)),
+        .bound = impossible_count(problem)};
+    solver->optional = problem->optional;
+    solver->groups_max = problem->groups_max;
     solver->rng = rng;
     solver->best = solution;
     solver->groups =
-        trakks_board_load(&solver->board, all, &puzzle->start) ? puzzle->start.group_count : 0;
+        trakks_board_load(&solver->board, all, &problem->start) ? problem->start.group_count : 0;
 }
 
-void trakks_extend(const struct trakks_puzzle *puzzle, int tries, struct rng *rng,
+void trakks_extend(const struct trakks_problem *problem, int tries, struct rng *rng,
                    struct trakks_solution *solution)
 {
     struct solver solver;
-    solver_start(&solver, puzzle, rng, solution);
+    solver_start(&solver, problem, rng, solution);
     extend(&solver, tries);
 }
 
@@ -362,26 +362,26 @@ static bool goes_on(const struct mind_budget *budget, int64_t done)
 }
 
 /* Improves the bound; true if it proves that the solution is optimal. */
-static bool bound_raise(const struct trakks_puzzle *puzzle, struct trakks_solution *solution)
+static bool bound_raise(const struct trakks_problem *problem, struct trakks_solution *solution)
 {
-    int bound = trakks_bound(puzzle->required, puzzle->optional, puzzle->groups_max,
+    int bound = trakks_bound(problem->required, problem->optional, problem->groups_max,
                              trakks_tiles_count(solution->left));
     if (bound > solution->bound)
         solution->bound = bound;
     return trakks_solution_is_best(solution);
 }
 
-void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *budget,
+void trakks_solve(const struct trakks_problem *problem, const struct mind_budget *budget,
                   struct rng *rng, struct trakks_solution *solution)
 {
     struct solver solver;
-    solver_start(&solver, puzzle, rng, solution);
+    solver_start(&solver, problem, rng, solution);
     extend(&solver, EXTENSIONS);
-    struct trakks_tiles all = trakks_tiles_sum(puzzle->required, puzzle->optional);
+    struct trakks_tiles all = trakks_tiles_sum(problem->required, problem->optional);
     solver.cost = board_cost(&solver);
     int64_t cycle = CYCLE_FIRST, begun = 0, done = 0;
     while (!trakks_solution_is_best(solution) && goes_on(budget, done)) {
-        if (done == BOUND_AFTER && bound_raise(puzzle, solution))
+        if (done == BOUND_AFTER && bound_raise(problem, solution))
             break;
         if (done - begun == cycle) {
             begun = done;
@@ -396,10 +396,10 @@ void trakks_solve(const struct trakks_puzzle *puzzle, const struct mind_budget *
     solution->iterations = done;
 }
 
-bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_solution *solution,
+bool trakks_tile_helps(const struct trakks_problem *problem, const struct trakks_solution *solution,
                        int tile, int tries, struct rng *rng)
 {
-    struct trakks_puzzle more = *puzzle;
+    struct trakks_problem more = *problem;
     if (bits_have(trakks_tiles_sum(more.required, more.optional).two, tile))
         return false;
     trakks_tiles_add(&more.optional, tile);
@@ -408,19 +408,19 @@ bool trakks_tile_helps(const struct trakks_puzzle *puzzle, const struct trakks_s
     return trakks_tiles_count(extended.left) < trakks_tiles_count(solution->left);
 }
 
-void trakks_puzzle_make(const struct trakks_state *s, int seat, struct trakks_puzzle *puzzle)
+void trakks_problem_make(const struct trakks_state *s, int seat, struct trakks_problem *problem)
 {
-    *puzzle = (struct trakks_puzzle){.optional = s->rack[seat]};
-    puzzle->optional.one &= TRAKKS_TILES_NUMBERS;
-    puzzle->optional.two &= TRAKKS_TILES_NUMBERS;
+    *problem = (struct trakks_problem){.optional = s->rack[seat]};
+    problem->optional.one &= TRAKKS_TILES_NUMBERS;
+    problem->optional.two &= TRAKKS_TILES_NUMBERS;
     if (!bits_have(s->opened, seat)) {
-        puzzle->groups_max = 1; /* K13 */
+        problem->groups_max = 1; /* K13 */
         return;
     }
-    puzzle->groups_max =
+    problem->groups_max =
         trakks_groups_limit(s->seats) - (s->seats - bits_count(s->opened)); /* K14 */
-    puzzle->required = trakks_table_tiles(&s->table);
-    puzzle->start = s->table;
+    problem->required = trakks_table_tiles(&s->table);
+    problem->start = s->table;
 }
 
 /* Appends the only group of `from` to those of `table`. */

@@ -5,6 +5,7 @@
  *  policy.c  which card a good player would play: a network; what was learned, for each number of players
  *  hint.c    explains why a move is good
  *
+ * A liking says how much a good player wants to play a card: its odds double with every eight more.
  * The tables of likings were fitted to matches of the search against itself, with four seats and the
  * standard components. The likings of eggs, removals and trumps were set by hand. */
 #ifndef GAMES_TREX_MIND_MIND_H
@@ -118,19 +119,19 @@ int trex_pile_top(const struct trex_state *s, int seat);
  *
  * In data/minds/trex.bin, each number of players has
  *
- *     5 bytes   numbers of players, neurons, facts, rounds, and weights of a round
+ *     5 bytes   numbers of players, neurons, features, rounds, and weights of a round
  *               struct trex_learned, in order and little-endian */
 
 /* ---- Which cards good players play ---- */
 
 enum {
-    TREX_FACTS = 217, /* that there are */
+    TREX_FEATURES = 217, /* that there are */
     TREX_NEURONS = 16,
 };
-/* Weights of facts are in 1/TREX_FACT_ONE, those of neurons in 1/TREX_NEURON_ONE of a liking. */
-enum { TREX_FACT_ONE = 32, TREX_NEURON_ONE = 64, TREX_NEURON_MAX = 8191 };
+/* Weights of features are in 1/TREX_FEATURE_ONE, those of neurons in 1/TREX_NEURON_ONE of a liking. */
+enum { TREX_FEATURE_ONE = 32, TREX_NEURON_ONE = 64, TREX_NEURON_MAX = 8191 };
 struct trex_policy {
-    int8_t facts[TREX_FACTS][TREX_NEURONS];
+    int8_t features[TREX_FEATURES][TREX_NEURONS];
     int16_t neurons[TREX_NEURONS];
 };
 
@@ -181,7 +182,7 @@ struct trex_weights {
 enum {
     TREX_WEIGHTS_HEAD = 5,
     TREX_WORTH_WEIGHTS = sizeof(struct trex_worth) / sizeof(int16_t),
-    TREX_WEIGHTS_SIZE = TREX_WEIGHTS_HEAD + TREX_FACTS * TREX_NEURONS + 2 * TREX_NEURONS +
+    TREX_WEIGHTS_SIZE = TREX_WEIGHTS_HEAD + TREX_FEATURES * TREX_NEURONS + 2 * TREX_NEURONS +
                         2 * TREX_ROUNDS * TREX_WORTH_WEIGHTS,
 };
 /* Each, for all rounds. */
@@ -196,21 +197,21 @@ const struct trex_learned *trex_worths_learned(const void *weights, int seats);
 /* ---- Policy ---- */
 
 /* Which card a good player would play: a small network for each number of players, which has learned it
- * from searches (training/games/trex/fit.c). Each card in hand has facts, and all cards share those of
+ * from searches (training/games/trex/fit.c). Each card in hand has features, and all cards share those of
  * the situation. Reads only what the moving seat may know. */
 
-enum { TREX_SITUATION_FACTS = 6, TREX_CARD_FACTS = 8 };
+enum { TREX_SITUATION_FEATURES = 6, TREX_CARD_FEATURES = 8 };
 
-/* The facts of a choice. */
-struct trex_facts {
-    uint8_t situation[TREX_SITUATION_FACTS];
-    uint8_t cards[TREX_CARDS][TREX_CARD_FACTS]; /* of each card in hand, lowest card first */
+/* The features of a choice. */
+struct trex_features {
+    uint8_t situation[TREX_SITUATION_FEATURES];
+    uint8_t cards[TREX_CARDS][TREX_CARD_FEATURES]; /* of each card in hand, lowest card first */
 };
-/* Fills in the facts of a seat that is about to play a card from its hand. */
-void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat);
+/* Fills in the features of a seat that is about to play a card from its hand. */
+void trex_features_see(struct trex_features *features, const struct trex_state *s, int seat);
 
 /* The liking of each of the `count` cards in hand. */
-void trex_policy_likings(const struct trex_policy *policy, const struct trex_facts *facts,
+void trex_policy_likings(const struct trex_policy *policy, const struct trex_features *features,
                          int count, int likings[]);
 
 /* ---- The value of cards, eggs and whole worlds ---- */

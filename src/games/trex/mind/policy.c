@@ -1,19 +1,19 @@
 /* Which card a good player would play: a small network for each number of players, which has learned it
- * from searches (training/games/trex/fit.c). Each card in hand has facts, and all cards share those of
+ * from searches (training/games/trex/fit.c). Each card in hand has features, and all cards share those of
  * the situation. Reads only what the moving seat may know.
  *
- * Chapters: facts; the network; weights. */
+ * Chapters: features; the network; weights. */
 #include "games/trex/mind/mind.h"
 
 #include "base/base.h"
 
 #include <string.h>
 
-/* ---- Facts ---- */
+/* ---- Features ---- */
 
 enum { ROUNDS = TREX_ROUNDS, HANDS = 9, DECKS = 8, PLACES = 4, CROWDS = 6 };
 
-/* The first fact of each kind. */
+/* The first feature of each kind. */
 enum {
     LEVEL = 0,
     DEED = LEVEL + TREX_MOMENTS * TREX_LEVELS,
@@ -29,9 +29,10 @@ enum {
     LATEST = CARD + TREX_CARDS,
     LEADER = LATEST + TREX_LEVELS,
     RIVAL = LEADER + TREX_CARDS + 1,
-    FACTS_END = RIVAL + TREX_LEVELS,
+    FEATURES_END = RIVAL + TREX_LEVELS,
 };
-static_assert((int)FACTS_END == TREX_FACTS && TREX_FACTS <= UINT8_MAX, "a fact takes one byte");
+static_assert((int)FEATURES_END == TREX_FEATURES && TREX_FEATURES <= UINT8_MAX,
+              "a feature takes one byte");
 
 /* Cards that others may have, as far as everyone knows: a set for each of the other seats. */
 struct others {
@@ -131,7 +132,7 @@ static inline int most(int value, int limit)
     return value < limit ? value : limit;
 }
 
-/* What the facts of all cards in hand need. */
+/* What the features of all cards in hand need. */
 struct situation {
     const struct trex_state *s;
     struct trex_outlook outlook;
@@ -141,20 +142,20 @@ struct situation {
     int strongest[2];
 };
 
-static void situation_see(const struct situation *situation, int seat, uint8_t *fact)
+static void situation_see(const struct situation *situation, int seat, uint8_t *feature)
 {
     const struct trex_state *s = situation->s;
     const struct trex_player *player = &s->players[seat];
     int leader = situation->moment == TREX_OPENING ? TREX_CARDS : s->meteor.card;
-    *fact++ = (uint8_t)(ROUND + s->round - 1);
-    *fact++ = (uint8_t)(HAND + most(trex_hand_size(player), HANDS - 1));
-    *fact++ = (uint8_t)(DECK + most(player->deck_count, DECKS - 1));
-    *fact++ = (uint8_t)(LATEST + trex_levels_of(s)[situation->outlook.counted]);
-    *fact++ = (uint8_t)(LEADER + leader);
-    *fact++ = (uint8_t)(RIVAL + rival_level(&situation->outlook));
+    *feature++ = (uint8_t)(ROUND + s->round - 1);
+    *feature++ = (uint8_t)(HAND + most(trex_hand_size(player), HANDS - 1));
+    *feature++ = (uint8_t)(DECK + most(player->deck_count, DECKS - 1));
+    *feature++ = (uint8_t)(LATEST + trex_levels_of(s)[situation->outlook.counted]);
+    *feature++ = (uint8_t)(LEADER + leader);
+    *feature++ = (uint8_t)(RIVAL + rival_level(&situation->outlook));
 }
 
-static void card_see(const struct situation *situation, int card, uint8_t *fact)
+static void card_see(const struct situation *situation, int card, uint8_t *feature)
 {
     const struct trex_state *s = situation->s;
     const struct others *others = &situation->others;
@@ -175,18 +176,18 @@ static void card_see(const struct situation *situation, int card, uint8_t *fact)
     if (deed == TREX_LEADING_METEOR || deed == TREX_SHOWERS)
         outshining = count_among(others->all, others->count,
                                  situation->meteors & ~(trex_card_bit(card) - 1));
-    *fact++ = (uint8_t)(LEVEL + moment * TREX_LEVELS + levels[counts_as]);
-    *fact++ = (uint8_t)(DEED + moment * TREX_DEEDS + (int)deed);
-    *fact++ = (uint8_t)(PLACE + moment * PLACES +
-                        (ahead == s->seats - 1 ? PLACES - 1 : most(ahead, PLACES - 2)));
-    *fact++ = (uint8_t)(LEFT + levels[left]);
-    *fact++ = (uint8_t)(BEATING + crowd_of(beating));
-    *fact++ = (uint8_t)(BEATING_LEFT + crowd_of(beating_left));
-    *fact++ = (uint8_t)(OUTSHINING + meteor_crowd_of(outshining));
-    *fact++ = (uint8_t)(CARD + card);
+    *feature++ = (uint8_t)(LEVEL + moment * TREX_LEVELS + levels[counts_as]);
+    *feature++ = (uint8_t)(DEED + moment * TREX_DEEDS + (int)deed);
+    *feature++ = (uint8_t)(PLACE + moment * PLACES +
+                           (ahead == s->seats - 1 ? PLACES - 1 : most(ahead, PLACES - 2)));
+    *feature++ = (uint8_t)(LEFT + levels[left]);
+    *feature++ = (uint8_t)(BEATING + crowd_of(beating));
+    *feature++ = (uint8_t)(BEATING_LEFT + crowd_of(beating_left));
+    *feature++ = (uint8_t)(OUTSHINING + meteor_crowd_of(outshining));
+    *feature++ = (uint8_t)(CARD + card);
 }
 
-void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int seat)
+void trex_features_see(struct trex_features *features, const struct trex_state *s, int seat)
 {
     struct situation situation = {.s = s, .meteors = meteors(s)};
     int cards = 0;
@@ -194,9 +195,9 @@ void trex_facts_see(struct trex_facts *facts, const struct trex_state *s, int se
     situation.moment = trex_outlook_moment(&situation.outlook, s, seat);
     others_see(&situation.others, s, seat, situation.moment);
     find_strongest(s, s->players[seat].hand, situation.strongest);
-    situation_see(&situation, seat, facts->situation);
+    situation_see(&situation, seat, features->situation);
     for (uint64_t hand = s->players[seat].hand; hand; cards++)
-        card_see(&situation, bits_pop(&hand), facts->cards[cards]);
+        card_see(&situation, bits_pop(&hand), features->cards[cards]);
 }
 
 /* ---- The network ---- */
@@ -207,21 +208,21 @@ static inline void add(int16_t sums[TREX_NEURONS], const int8_t weights[TREX_NEU
         sums[i] = (int16_t)(sums[i] + weights[i]);
 }
 
-void trex_policy_likings(const struct trex_policy *policy, const struct trex_facts *facts,
+void trex_policy_likings(const struct trex_policy *policy, const struct trex_features *features,
                          int count, int likings[])
 {
     int16_t shared[TREX_NEURONS] = {0};
-    for (int i = 0; i < TREX_SITUATION_FACTS; i++)
-        add(shared, policy->facts[facts->situation[i]]);
+    for (int i = 0; i < TREX_SITUATION_FEATURES; i++)
+        add(shared, policy->features[features->situation[i]]);
     for (int card = 0; card < count; card++) {
         int16_t sums[TREX_NEURONS];
         memcpy(sums, shared, sizeof sums);
-        for (int i = 0; i < TREX_CARD_FACTS; i++)
-            add(sums, policy->facts[facts->cards[card][i]]);
+        for (int i = 0; i < TREX_CARD_FEATURES; i++)
+            add(sums, policy->features[features->cards[card][i]]);
         int32_t output = 0;
         for (int i = 0; i < TREX_NEURONS; i++)
             output += (sums[i] > 0 ? sums[i] : 0) * policy->neurons[i];
-        likings[card] = output / (TREX_FACT_ONE * TREX_NEURON_ONE);
+        likings[card] = output / (TREX_FEATURE_ONE * TREX_NEURON_ONE);
     }
 }
 
@@ -232,7 +233,7 @@ void trex_policy_likings(const struct trex_policy *policy, const struct trex_fac
  *
  * In data/minds/trex.bin, each number of players has
  *
- *     5 bytes   numbers of players, neurons, facts, rounds, and weights of a round
+ *     5 bytes   numbers of players, neurons, features, rounds, and weights of a round
  *               struct trex_learned, in order and little-endian */
 
 void trex_kinds_see(const struct trex_components *components, uint8_t kinds[TREX_CARDS])
@@ -261,8 +262,8 @@ static bool numbers_read(const unsigned char *bytes, int count, int limit, int16
 static bool learned_read(const unsigned char *bytes, struct trex_learned *learned)
 {
     struct trex_policy *policy = &learned->policy;
-    memcpy(policy->facts, bytes, sizeof policy->facts);
-    bytes += sizeof policy->facts;
+    memcpy(policy->features, bytes, sizeof policy->features);
+    bytes += sizeof policy->features;
     bool good = numbers_read(bytes, TREX_NEURONS, TREX_NEURON_MAX, policy->neurons);
     bytes += sizeof policy->neurons;
     /* struct trex_worth has nothing but such numbers. */
@@ -273,7 +274,7 @@ static bool learned_read(const unsigned char *bytes, struct trex_learned *learne
 
 bool trex_weights_read(const unsigned char *bytes, size_t size, void *weights)
 {
-    static const unsigned char shape[] = {TREX_NEURONS, TREX_FACTS, TREX_ROUNDS,
+    static const unsigned char shape[] = {TREX_NEURONS, TREX_FEATURES, TREX_ROUNDS,
                                           TREX_WORTH_WEIGHTS};
     static_assert(sizeof shape + 1 == TREX_WEIGHTS_HEAD, "the number of players comes first");
     struct trex_weights *all = weights;

@@ -462,10 +462,10 @@ static void hand_prior(const void *weights, const struct trex_state *s, int seat
         hand_odds(s, seat, of_cards);
         return;
     }
-    struct trex_facts facts;
+    struct trex_features features;
     int likings[TREX_CARDS];
-    trex_facts_see(&facts, s, seat);
-    trex_policy_likings(policy, &facts, count, likings);
+    trex_features_see(&features, s, seat);
+    trex_policy_likings(policy, &features, count, likings);
     for (int i = 0; i < count; i++)
         of_cards[i] = odds(likings[i]);
 }

@@ -108,7 +108,7 @@ const struct game_puzzle tyrannosaurus_puzzle = {
  * In data/minds/tyrannosaurus.bin, each network is
  *
  *     4 bytes   numbers of players, neurons, turns, margins
- *     2 bytes   number of facts, little-endian
+ *     2 bytes   number of features, little-endian
  *               the three arrays of struct tyrannosaurus_weights, in order and little-endian */
 
 static bool numbers_read(const unsigned char *bytes, int count, int16_t numbers[])
@@ -123,8 +123,8 @@ static bool numbers_read(const unsigned char *bytes, int count, int16_t numbers[
 
 static bool network_read(const unsigned char *bytes, struct tyrannosaurus_weights *weights)
 {
-    memcpy(weights->facts, bytes, sizeof weights->facts);
-    bytes += sizeof weights->facts;
+    memcpy(weights->features, bytes, sizeof weights->features);
+    bytes += sizeof weights->features;
     bool good = numbers_read(bytes, TYREX_NEURONS, weights->neurons);
     bytes += sizeof weights->neurons;
     for (int turn = 0; turn < TYREX_TURNS_MAX; turn++, bytes += sizeof *weights->lead)
@@ -135,7 +135,7 @@ static bool network_read(const unsigned char *bytes, struct tyrannosaurus_weight
 bool tyrannosaurus_weights_read(const unsigned char *bytes, size_t size, void *networks)
 {
     static const unsigned char shape[] = {TYREX_NEURONS, TYREX_TURNS_MAX, TYREX_MARGINS,
-                                          TYREX_FACTS & 0xff, TYREX_FACTS >> 8};
+                                          TYREX_FEATURES & 0xff, TYREX_FEATURES >> 8};
     static_assert(sizeof shape + 1 == TYREX_NETWORK_HEAD, "the number of players comes first");
     struct tyrannosaurus_networks *all = networks;
     if (size == 0 || size % TYREX_NETWORK_SIZE != 0)

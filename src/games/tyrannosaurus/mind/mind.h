@@ -1,6 +1,7 @@
 /* Computer players of Tyrannosaurus Rex. Choices are secret and simultaneous, so a player does not
  * look for the best choice, but for a mixture of choices that nobody can exploit, and draws from
- * it. They play each round of several as a match of its own, and the last one for all its trees.
+ * it. In a match of several rounds they play to win each round as if it were the whole match, but in
+ * the last one they count the trees of all rounds.
  *
  *  mind.c      chooses the method for each decision; good puzzles; reads what was learned
  *  instinct.c  quick moves for any seat of a world, and the beginner's moves
@@ -72,7 +73,7 @@ uint8_t tyrannosaurus_beginner_choose(const struct tyrannosaurus_state *s, int s
  * In data/minds/tyrannosaurus.bin, each network is
  *
  *     4 bytes   numbers of players, neurons, turns, margins
- *     2 bytes   number of facts, little-endian
+ *     2 bytes   number of features, little-endian
  *               the three arrays of struct tyrannosaurus_weights, in order and little-endian */
 
 enum {
@@ -80,15 +81,15 @@ enum {
     TYREX_MARGIN_MAX = 8,
     TYREX_MARGINS = 2 * TYREX_MARGIN_MAX + 1,
     TYREX_NEURONS = 16,
-    TYREX_FACTS_MAX = 40, /* of one position */
-    TYREX_FACTS = 217,    /* that there are */
+    TYREX_FEATURES_MAX = 40, /* of one position */
+    TYREX_FEATURES = 217,    /* that there are */
 };
 
-/* Weights of facts are in 1/TYREX_FACT_ONE, the others in 1/TYREX_WEIGHT_ONE. They take few bytes,
+/* Weights of features are in 1/TYREX_FEATURE_ONE, the others in 1/TYREX_WEIGHT_ONE. They take few bytes,
  * since the browser has to load them. */
-enum { TYREX_FACT_ONE = 64, TYREX_WEIGHT_ONE = 256, TYREX_WEIGHT_MAX = 4 * TYREX_WEIGHT_ONE };
+enum { TYREX_FEATURE_ONE = 64, TYREX_WEIGHT_ONE = 256, TYREX_WEIGHT_MAX = 4 * TYREX_WEIGHT_ONE };
 struct tyrannosaurus_weights {
-    int8_t facts[TYREX_FACTS][TYREX_NEURONS];
+    int8_t features[TYREX_FEATURES][TYREX_NEURONS];
     int16_t neurons[TYREX_NEURONS];
     int16_t lead[TYREX_TURNS_MAX][TYREX_MARGINS]; /* by turns to come and margin in trees */
 };
@@ -102,7 +103,7 @@ struct tyrannosaurus_networks {
 /* The size of one network in the file. */
 enum {
     TYREX_NETWORK_HEAD = 6,
-    TYREX_NETWORK_SIZE = TYREX_NETWORK_HEAD + TYREX_FACTS * TYREX_NEURONS + 2 * TYREX_NEURONS +
+    TYREX_NETWORK_SIZE = TYREX_NETWORK_HEAD + TYREX_FEATURES * TYREX_NEURONS + 2 * TYREX_NEURONS +
                          2 * TYREX_TURNS_MAX * TYREX_MARGINS,
 };
 
@@ -115,13 +116,13 @@ const struct tyrannosaurus_weights *tyrannosaurus_weights_for(const void *networ
 
 /* ---- Value ---- */
 
-/* What a position is worth to a seat at the start of a turn: a small network, and the facts about
+/* What a position is worth to a seat at the start of a turn: a small network, and the features about
  * the position that it sees. */
 
-/* The facts that are true from the point of view of a seat that is in the game. Returns their
+/* The features that are true from the point of view of a seat that is in the game. Returns their
  * number. */
-int tyrannosaurus_facts(const struct tyrannosaurus_state *s, int seat,
-                        uint16_t facts[TYREX_FACTS_MAX]);
+int tyrannosaurus_features(const struct tyrannosaurus_state *s, int seat,
+                           uint16_t features[TYREX_FEATURES_MAX]);
 /* The index of the margin of a seat over the best other one. */
 int tyrannosaurus_margin(const struct tyrannosaurus_state *s, int seat);
 
@@ -133,7 +134,7 @@ double tyrannosaurus_value_chance(double value);
  * opposite of the other. */
 double tyrannosaurus_value(const struct tyrannosaurus_weights *weights,
                            const struct tyrannosaurus_state *s, int seat);
-/* The same by the facts about one seat alone. */
+/* The same by the features about one seat alone. */
 double tyrannosaurus_value_one_sided(const struct tyrannosaurus_weights *weights,
                                      const struct tyrannosaurus_state *s, int seat);
 

@@ -1,4 +1,4 @@
-/* The network has one layer of neurons. What a position tells it is a list of facts; each fact adds
+/* The network has one layer of neurons. What a position tells it is a list of features; each feature adds
  * a row of weights to the neurons. Sums are integers, so that every machine computes the same. The
  * weights were fitted by training/games/tyrannosaurus/fit.c. */
 #include "games/tyrannosaurus/mind/mind.h"
@@ -8,42 +8,42 @@
 /* A win is what counts; the margin decides between equally likely wins. */
 static const double WINNING = 0.9;
 
-/* ---- Facts ---- */
+/* ---- Features ---- */
 
 enum { DISTANCES = 5, OFFSETS = 15, SQUARE_KINDS = 6, IN_REACH = 10, NEAR = 14 };
 
-/* The first fact of each kind. */
+/* The first feature of each kind. */
 enum {
-    FACT_TURNS = 0,
-    FACT_MARGIN = FACT_TURNS + TYREX_TURNS_MAX,
-    FACT_CLOSE = FACT_MARGIN + TYREX_MARGINS,      /* rivals with about as many trees */
-    FACT_OWN_TREES = FACT_CLOSE + TYREX_SEATS_MAX, /* few are dangerous */
-    FACT_PLACE = FACT_OWN_TREES + 5,               /* in order of play */
-    FACT_SQUARE = FACT_PLACE + TYREX_SEATS_MAX,    /* corner, edge … */
-    FACT_TYREX = FACT_SQUARE + SQUARE_KINDS,       /* where it is, or away */
-    FACT_TYREX_SQUARE = FACT_TYREX + OFFSETS + 1,
-    FACT_TYREX_REFUGE = FACT_TYREX_SQUARE + SQUARE_KINDS + 1,
-    FACT_REFUGE = FACT_TYREX_REFUGE + DISTANCES,  /* how far its own one is, if any */
-    FACT_FORBIDDEN = FACT_REFUGE + DISTANCES + 1, /* how far the nearest other one is */
-    FACT_TREE_HERE = FACT_FORBIDDEN + DISTANCES,
-    FACT_REACH = FACT_TREE_HERE + 1,   /* trees within one step */
-    FACT_SAFE = FACT_REACH + IN_REACH, /* those away from the Ty-Rex */
-    FACT_NEAR = FACT_SAFE + IN_REACH,  /* trees within two steps */
-    FACT_LEFT = FACT_NEAR + NEAR,      /* trees on the board */
-    FACT_RESTS = FACT_LEFT + 11,       /* cards not discarded */
-    FACT_PANIC = FACT_RESTS + 4,
-    FACT_DINO = FACT_PANIC + 4,
+    FEATURE_TURNS = 0,
+    FEATURE_MARGIN = FEATURE_TURNS + TYREX_TURNS_MAX,
+    FEATURE_CLOSE = FEATURE_MARGIN + TYREX_MARGINS,      /* rivals with about as many trees */
+    FEATURE_OWN_TREES = FEATURE_CLOSE + TYREX_SEATS_MAX, /* few are dangerous */
+    FEATURE_PLACE = FEATURE_OWN_TREES + 5,               /* in order of play */
+    FEATURE_SQUARE = FEATURE_PLACE + TYREX_SEATS_MAX,    /* corner, edge … */
+    FEATURE_TYREX = FEATURE_SQUARE + SQUARE_KINDS,       /* where it is, or away */
+    FEATURE_TYREX_SQUARE = FEATURE_TYREX + OFFSETS + 1,
+    FEATURE_TYREX_REFUGE = FEATURE_TYREX_SQUARE + SQUARE_KINDS + 1,
+    FEATURE_REFUGE = FEATURE_TYREX_REFUGE + DISTANCES,  /* how far its own one is, if any */
+    FEATURE_FORBIDDEN = FEATURE_REFUGE + DISTANCES + 1, /* how far the nearest other one is */
+    FEATURE_TREE_HERE = FEATURE_FORBIDDEN + DISTANCES,
+    FEATURE_REACH = FEATURE_TREE_HERE + 1,   /* trees within one step */
+    FEATURE_SAFE = FEATURE_REACH + IN_REACH, /* those away from the Ty-Rex */
+    FEATURE_NEAR = FEATURE_SAFE + IN_REACH,  /* trees within two steps */
+    FEATURE_LEFT = FEATURE_NEAR + NEAR,      /* trees on the board */
+    FEATURE_RESTS = FEATURE_LEFT + 11,       /* cards not discarded */
+    FEATURE_PANIC = FEATURE_RESTS + 4,
+    FEATURE_DINO = FEATURE_PANIC + 4,
     /* for each rival */
-    FACT_RIVAL = FACT_DINO + TYREX_DINOSAURS, /* where it is, and whether it acts later */
-    FACT_RIVAL_TYREX = FACT_RIVAL + 2 * OFFSETS,
-    FACT_RIVAL_REFUGE = FACT_RIVAL_TYREX + OFFSETS + 1,
-    FACT_RIVAL_SAFE = FACT_RIVAL_REFUGE + DISTANCES + 1,
-    FACT_RIVAL_TREES = FACT_RIVAL_SAFE + IN_REACH,
-    FACT_RIVAL_RESTS = FACT_RIVAL_TREES + 5,
-    FACT_RIVAL_PANIC = FACT_RIVAL_RESTS + 4,
-    FACTS = FACT_RIVAL_PANIC + 4,
+    FEATURE_RIVAL = FEATURE_DINO + TYREX_DINOSAURS, /* where it is, and whether it acts later */
+    FEATURE_RIVAL_TYREX = FEATURE_RIVAL + 2 * OFFSETS,
+    FEATURE_RIVAL_REFUGE = FEATURE_RIVAL_TYREX + OFFSETS + 1,
+    FEATURE_RIVAL_SAFE = FEATURE_RIVAL_REFUGE + DISTANCES + 1,
+    FEATURE_RIVAL_TREES = FEATURE_RIVAL_SAFE + IN_REACH,
+    FEATURE_RIVAL_RESTS = FEATURE_RIVAL_TREES + 5,
+    FEATURE_RIVAL_PANIC = FEATURE_RIVAL_RESTS + 4,
+    FEATURES = FEATURE_RIVAL_PANIC + 4,
 };
-static_assert((int)FACTS == (int)TYREX_FACTS, "one row of weights for each fact");
+static_assert((int)FEATURES == (int)TYREX_FEATURES, "one row of weights for each feature");
 
 static int at_most(int number, int limit)
 {
@@ -120,8 +120,8 @@ int tyrannosaurus_margin(const struct tyrannosaurus_state *s, int seat)
                                         : margin + TYREX_MARGIN_MAX;
 }
 
-/* Adds the facts about the others; returns the number of all. */
-static int rivals_add(const struct tyrannosaurus_state *s, int seat, uint16_t *facts, int count)
+/* Adds the features about the others; returns the number of all. */
+static int rivals_add(const struct tyrannosaurus_state *s, int seat, uint16_t *features, int count)
 {
     const struct tyrannosaurus_player *own = &s->players[seat];
     for (uint64_t others = s->playing & ~bit(seat); others;) {
@@ -129,16 +129,16 @@ static int rivals_add(const struct tyrannosaurus_state *s, int seat, uint16_t *f
         const struct tyrannosaurus_player *rival = &s->players[other];
         bool later = tyrannosaurus_place(s, other) > tyrannosaurus_place(s, seat);
         int kinds[] = {
-            FACT_RIVAL + (later ? OFFSETS : 0) + offset(own->at, rival->at),
-            FACT_RIVAL_TYREX + tyrex_offset(s, rival->at),
-            FACT_RIVAL_REFUGE + refuge_distance(s, other),
-            FACT_RIVAL_SAFE + at_most(bits_count(safe_trees(s) & within_one(rival->at)), 9),
-            FACT_RIVAL_TREES + at_most(rival->trees, 5) - 1,
-            FACT_RIVAL_RESTS + at_most(unseen(s, other, TYREX_CARD_REST), 3),
-            FACT_RIVAL_PANIC + at_most(unseen(s, other, TYREX_CARD_PANIC), 3),
+            FEATURE_RIVAL + (later ? OFFSETS : 0) + offset(own->at, rival->at),
+            FEATURE_RIVAL_TYREX + tyrex_offset(s, rival->at),
+            FEATURE_RIVAL_REFUGE + refuge_distance(s, other),
+            FEATURE_RIVAL_SAFE + at_most(bits_count(safe_trees(s) & within_one(rival->at)), 9),
+            FEATURE_RIVAL_TREES + at_most(rival->trees, 5) - 1,
+            FEATURE_RIVAL_RESTS + at_most(unseen(s, other, TYREX_CARD_REST), 3),
+            FEATURE_RIVAL_PANIC + at_most(unseen(s, other, TYREX_CARD_PANIC), 3),
         };
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-            facts[count++] = (uint16_t)kinds[i];
+            features[count++] = (uint16_t)kinds[i];
     }
     return count;
 }
@@ -153,8 +153,8 @@ static int close_rivals(const struct tyrannosaurus_state *s, int seat)
     return close;
 }
 
-int tyrannosaurus_facts(const struct tyrannosaurus_state *s, int seat,
-                        uint16_t facts[TYREX_FACTS_MAX])
+int tyrannosaurus_features(const struct tyrannosaurus_state *s, int seat,
+                           uint16_t features[TYREX_FEATURES_MAX])
 {
     static const uint8_t kinds[] = {0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5,
                                     4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0};
@@ -165,31 +165,31 @@ int tyrannosaurus_facts(const struct tyrannosaurus_state *s, int seat,
     int to_lake = away ? 4 : tyrannosaurus_distance(tyrex, s->lake);
     int to_volcano = away ? 4 : tyrannosaurus_distance(tyrex, s->volcano);
     int found[] = {
-        FACT_TURNS + left,
-        FACT_MARGIN + tyrannosaurus_margin(s, seat),
-        FACT_CLOSE + close_rivals(s, seat),
-        FACT_OWN_TREES + at_most(own->trees, 5) - 1,
-        FACT_PLACE + tyrannosaurus_place(s, seat),
-        FACT_SQUARE + kinds[(at / 8 - 1) * 5 + at % 8 - 1],
-        FACT_TYREX + tyrex_offset(s, at),
-        FACT_TYREX_SQUARE + (away ? SQUARE_KINDS : kinds[(tyrex / 8 - 1) * 5 + tyrex % 8 - 1]),
-        FACT_TYREX_REFUGE + (to_lake < to_volcano ? to_lake : to_volcano),
-        FACT_REFUGE + refuge_distance(s, seat),
-        FACT_FORBIDDEN + forbidden_distance(s, seat),
-        FACT_REACH + bits_count(s->trees & within_one(at)),
-        FACT_SAFE + bits_count(safe_trees(s) & within_one(at)),
-        FACT_NEAR + at_most(bits_count(s->trees & within_two(at)), NEAR - 1),
-        FACT_LEFT + at_most(bits_count(s->trees) / 2, 10),
-        FACT_RESTS + at_most(unseen(s, seat, TYREX_CARD_REST), 3),
-        FACT_PANIC + at_most(unseen(s, seat, TYREX_CARD_PANIC), 3),
-        FACT_DINO + own->dino,
+        FEATURE_TURNS + left,
+        FEATURE_MARGIN + tyrannosaurus_margin(s, seat),
+        FEATURE_CLOSE + close_rivals(s, seat),
+        FEATURE_OWN_TREES + at_most(own->trees, 5) - 1,
+        FEATURE_PLACE + tyrannosaurus_place(s, seat),
+        FEATURE_SQUARE + kinds[(at / 8 - 1) * 5 + at % 8 - 1],
+        FEATURE_TYREX + tyrex_offset(s, at),
+        FEATURE_TYREX_SQUARE + (away ? SQUARE_KINDS : kinds[(tyrex / 8 - 1) * 5 + tyrex % 8 - 1]),
+        FEATURE_TYREX_REFUGE + (to_lake < to_volcano ? to_lake : to_volcano),
+        FEATURE_REFUGE + refuge_distance(s, seat),
+        FEATURE_FORBIDDEN + forbidden_distance(s, seat),
+        FEATURE_REACH + bits_count(s->trees & within_one(at)),
+        FEATURE_SAFE + bits_count(safe_trees(s) & within_one(at)),
+        FEATURE_NEAR + at_most(bits_count(s->trees & within_two(at)), NEAR - 1),
+        FEATURE_LEFT + at_most(bits_count(s->trees) / 2, 10),
+        FEATURE_RESTS + at_most(unseen(s, seat, TYREX_CARD_REST), 3),
+        FEATURE_PANIC + at_most(unseen(s, seat, TYREX_CARD_PANIC), 3),
+        FEATURE_DINO + own->dino,
     };
     int count = 0;
     for (size_t i = 0; i < sizeof found / sizeof *found; i++)
-        facts[count++] = (uint16_t)found[i];
+        features[count++] = (uint16_t)found[i];
     if (bits_have(s->trees, at))
-        facts[count++] = FACT_TREE_HERE;
-    return rivals_add(s, seat, facts, count);
+        features[count++] = FEATURE_TREE_HERE;
+    return rivals_add(s, seat, features, count);
 }
 
 /* ---- Values ---- */
@@ -207,12 +207,12 @@ double tyrannosaurus_value_chance(double value)
     return chance < 0 ? 0 : chance > 1 ? 1 : chance;
 }
 
-/* Adds the weights of all facts for each neuron. Eight weights are read as one word and added four
+/* Adds the weights of all features for each neuron. Eight weights are read as one word and added four
  * at a time, since not every machine has vector instructions. Adding 128 to a weight, which is
  * flipping its highest bit, makes all of them positive, so that nothing carries into the next sum:
- * TYREX_FACTS_MAX of them fit into 16 bits. */
-static void sums_add(const struct tyrannosaurus_weights *weights, const uint16_t facts[], int count,
-                     int sums[TYREX_NEURONS])
+ * TYREX_FEATURES_MAX of them fit into 16 bits. */
+static void sums_add(const struct tyrannosaurus_weights *weights, const uint16_t features[],
+                     int count, int sums[TYREX_NEURONS])
 {
     enum { WORDS = TYREX_NEURONS / 8 };
     const uint64_t low = UINT64_C(0x00ff00ff00ff00ff), flip = UINT64_C(0x8080808080808080);
@@ -220,7 +220,7 @@ static void sums_add(const struct tyrannosaurus_weights *weights, const uint16_t
     for (int i = 0; i < count; i++)
         for (int word = 0; word < WORDS; word++) {
             uint64_t eight;
-            memcpy(&eight, &weights->facts[facts[i]][8 * word], sizeof eight);
+            memcpy(&eight, &weights->features[features[i]][8 * word], sizeof eight);
             eight ^= flip;
             even[word] += eight & low;
             odd[word] += eight >> 8 & low;
@@ -235,16 +235,16 @@ static void sums_add(const struct tyrannosaurus_weights *weights, const uint16_t
 static double output(const struct tyrannosaurus_weights *weights,
                      const struct tyrannosaurus_state *s, int seat)
 {
-    uint16_t facts[TYREX_FACTS_MAX];
+    uint16_t features[TYREX_FEATURES_MAX];
     int sums[TYREX_NEURONS];
     int32_t output = 0;
-    int count = tyrannosaurus_facts(s, seat, facts);
-    sums_add(weights, facts, count, sums);
+    int count = tyrannosaurus_features(s, seat, features);
+    sums_add(weights, features, count, sums);
     for (int neuron = 0; neuron < TYREX_NEURONS; neuron++)
         output += (sums[neuron] > 0 ? sums[neuron] : 0) * weights->neurons[neuron];
     int left = tyrannosaurus_turns_in_all(s) - s->turn;
-    output += weights->lead[left][tyrannosaurus_margin(s, seat)] * TYREX_FACT_ONE;
-    return (double)output / (TYREX_FACT_ONE * TYREX_WEIGHT_ONE);
+    output += weights->lead[left][tyrannosaurus_margin(s, seat)] * TYREX_FEATURE_ONE;
+    return (double)output / (TYREX_FEATURE_ONE * TYREX_WEIGHT_ONE);
 }
 
 static double squeeze(double x)
