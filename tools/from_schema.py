@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Writes what is made from `ludosaure schema`: the tables of requests, settings and addresses in docs/api.md and the types of the page,
+"""Writes what is made from `ludosaure schema`: the tables of requests, settings, addresses and pushes in docs/api.md and the types of the page,
 web/src/lib/schema/protocol.ts and module.ts, and web/src/games/GAME/schema.ts. Checks that the other tables of docs/api.md are complete.
 
 usage: from_schema.py [--check] PROGRAM
 --check: writes nothing, and fails if a file is not current.
 
 In docs/api.md, a comment such as <!-- requests: sit stand --> names the requests of the table below it, and
-<!-- values: create --> the request whose values it explains; the table of all addresses comes after <!-- addresses -->. These are written
+<!-- values: create --> the request whose values it explains; the table of all addresses comes after <!-- addresses -->, that of
+the pushes without a table of their own after <!-- pushes -->. These are written
 by hand, and complete: after <!-- keys: TablePush --> that shape, after <!-- codes --> the codes that requests may be
 refused with, and 16384<!-- message_bytes --> is a limit of the hall (hall_limits_standard)."""
 import json
@@ -31,7 +32,7 @@ def definitions(program, *game):
 def keys(schema, defined):
     """Which keys there are, and those of a short object in one."""
     return ", ".join(f"`{key}`" + ("" if key in schema["required"] else "?") + inner_keys(value, defined)
-                     for key, value in schema["properties"].items() if key not in ("id", "ok"))
+                     for key, value in schema["properties"].items() if key not in ("id", "ok", "push"))
 
 
 def inner_keys(schema, defined):
@@ -87,6 +88,12 @@ def addresses(marker, defined):
     return marker[1] + "| address | request |\n|---|---|\n" + "".join(rows)
 
 
+def pushes(marker, defined):
+    rows = [f"| `{name}` | {keys(push, defined) or '–'} | {remark(push)} |\n"
+            for name, push in defined["Pushes"]["properties"].items() if "$ref" not in push]
+    return marker[1] + "| push | keys | |\n|---|---|---|\n" + "".join(rows)
+
+
 def first_cells(text, marker):
     """The first cells of the tables that follow a marker."""
     return [cell for rows in re.findall(rf"<!-- {marker} -->\n((?:\|.*\n)+)", text) for cell in re.findall(r"^\| ([^|]*) \|", rows, re.M)[1:]]
@@ -126,6 +133,7 @@ def document(defined):
     text = re.sub(r"(<!-- requests: ([\w ]+) -->\n)(?:\|.*\n)*", table, text)
     text = re.sub(r"(<!-- values: (\w+) -->\n)(?:\|.*\n)*", lambda marker: values(marker, defined), text)
     text = re.sub(r"(<!-- addresses -->\n)(?:\|.*\n)*", lambda marker: addresses(marker, defined), text)
+    text = re.sub(r"(<!-- pushes -->\n)(?:\|.*\n)*", lambda marker: pushes(marker, defined), text)
     problems = list(incomplete(text, defined))
     assert not problems, "docs/api.md: " + "; ".join(problems)
     assert sorted(shown) == sorted(defined["Requests"]["properties"]), f"docs/api.md shows {shown}"

@@ -1,4 +1,4 @@
-/* The files of data/: components, texts, rulebooks, help. They are compiled in. A user can name a
+/* The files of data/, which docs/map.md lists. They are compiled in. A user can name a
  * folder whose files replace the compiled ones. */
 #ifndef DATA_DATA_H
 #define DATA_DATA_H

@@ -27,7 +27,7 @@ struct story;
 
 /* A game is one `const struct game`: its name, the sizes of its data, and its functions. Nothing
  * outside src/games/<id>/ knows more about a game than this. Every front end (referee, terminal,
- * server, page, simulator) therefore has every game, and a new game is one folder.
+ * server, page, simulator) therefore has every game, and none of them changes for a new game.
  *
  * There are four kinds of data, all flat structs without pointers, copied by assignment:
  *

@@ -1,5 +1,6 @@
-/* A match: a game being played. All moves reach a game through this unit: they come in as text,
- * and `check` always runs before `apply`.
+/* A match: a game being played. Every move that comes in as text reaches a game through this unit,
+ * and `check` always runs before `apply`. Loops that play legal moves of their own, a million a
+ * second, call the game themselves.
  *
  * A match keeps what it started from, a seed or a position, and its moves. They are enough to replay
  * it. Also here: playing on from a moment of another match, and turning points. */

@@ -37,12 +37,12 @@ const struct player player_auto = {.name = "auto", .way = MIND_RULES};
 
 /* For games whose minds have no ladder of their own. */
 static const struct mind_step ladder_usual[MIND_STEPS] = {
-    {.way = MIND_PLAIN, .iterations = 100, .softness = 200},
-    {.way = MIND_PLAIN, .iterations = 100, .softness = 100},
-    {.way = MIND_PLAIN, .iterations = 200, .softness = 60},
-    {.way = MIND_PLAIN, .iterations = 400, .softness = 30},
-    {.way = MIND_PLAIN, .iterations = 800, .softness = 15},
-    {.way = MIND_CAREFUL, .iterations = 2000, .earlier = "medium"},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 200},
+    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 100},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 200, .softness = 60},
+    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 400, .softness = 30},
+    [MIND_SKILLED] = {.way = MIND_PLAIN, .iterations = 800, .softness = 15},
+    [MIND_STRONG] = {.way = MIND_CAREFUL, .iterations = 2000, .earlier = "medium"},
 };
 
 static const struct player *find_in(const struct player *player, const char *name)

@@ -19,7 +19,7 @@
 IMPORT(send) void import_send(int client, const char *text, size_t size);
 /* Ends a client, after what was sent. */
 IMPORT(end) void import_end(int client);
-/* Adds a frame to the log, to be written before the next browser_collect. */
+/* Adds a frame to the journal, to be written before the next browser_collect. */
 IMPORT(append) void import_append(const void *frame, size_t size);
 /* Copies these bytes to the thinking worker, and calls browser_decided when they have come back. */
 IMPORT(think) void import_think(void *decision, size_t size);

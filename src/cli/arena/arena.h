@@ -22,7 +22,7 @@
 enum { ARENA_NAME = 128, ARENA_WORDS_MAX = 16 };
 
 struct arena_player {
-    char name[ARENA_NAME];      /* as in the list; not of an earlier version */
+    char name[ARENA_NAME];      /* as in the list, in words of today */
     const struct player *level; /* NULL: a program */
     bool clairvoyant, teacher;
     int ms, iterations;         /* 0: those of the arena */

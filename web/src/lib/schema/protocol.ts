@@ -402,6 +402,7 @@ export type Pushes = {
   step: StepPush;
   /** Who is connected, whenever that changes. */
   online: { push: 'online'; table: Id; online: boolean[]; spectators: number };
+  /** Somebody said something. */
   chat: {
     push: 'chat';
     table: Id;
@@ -412,6 +413,7 @@ export type Pushes = {
     /** ms since 1970 */
     at: number;
   };
+  /** A player on the stage moved: where, and how strongly (`gesture`). */
   gesture: { push: 'gesture'; table: Id; seat: number; x: number; y: number; power: number };
   /** The server is stopping; reconnect in a moment. */
   stop: { push: 'stop' };
