@@ -43,7 +43,7 @@ def test_auto(folder):
         subprocess.run([BINARY, "play", "--resume", "whole.json"], input="\n", capture_output=True, text=True, env=environment, cwd=folder)
     expect("but not again when it is resumed", json.loads(levels.read_text()) == counted, levels.read_text())
     hinted = play("hint\nhint\nsave hinted.json\n" + "1\n" * 300, "--seed", "3")[1]
-    expect("a hint is said to count against", hinted.count("this match does not count for your level") == 1, hinted[:900])
+    expect("a hint is said to count against", hinted.count("this game does not count for your level") == 1, hinted[:900])
     expect("and the match does not count", json.loads(levels.read_text()) == counted, levels.read_text())
     subprocess.run([BINARY, "play", "--resume", "hinted.json"], input="1\n" * 300, capture_output=True, text=True, env=environment, cwd=folder)
     expect("nor when it is resumed", json.loads(levels.read_text()) == counted, levels.read_text())

@@ -300,7 +300,7 @@ export default {
     for (const isFirst of [true, false]) {
       await page.click('.bar .ask:not([aria-disabled=true])');
       await page.waitForSelector('.hint');
-      assert.equal((await text(page, '.hint')).includes('This match is no longer rated.'), isFirst);
+      assert.equal((await text(page, '.hint')).includes('This game is no longer rated.'), isFirst);
       if (isFirst) await page.click('.hint .close');
     }
     const hint = await page.locator('.hint').boundingBox();

@@ -250,7 +250,7 @@ export default {
     await typeWholeGame(page, {});
     await page.waitForSelector('dialog .ending th >> text=you');
     await page.click('dialog .share .ask');
-    await page.waitForSelector('dialog >> text=The link holds the whole match');
+    await page.waitForSelector('dialog >> text=The link holds the whole game');
     await page.click('dialog .share .agree');
     await page.waitForSelector('dialog .share .copy');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -185,7 +185,7 @@ const tests = {
     await explained('{"ludosaure":1}', /cannot be replayed/);
     await explained(JSON.stringify({ ...record, result: { ...record.result, winners: [9] } }), /cannot be replayed.*result/);
     record.moves[4][1] = 'fly';
-    await explained(JSON.stringify(record), /breaks at move 5/);
+    await explained(JSON.stringify(record), /goes wrong at move 5/);
     assert.deepEqual(page.troubles, []);
   },
 };

@@ -271,7 +271,7 @@ describe('table', () => {
     table.push({ ...step(2, 0, [0]), kind: 'hint', seat: null, legal: ['play y6'], info: { ...info, rated: false }, may_sit: [] });
     expect([table.playback.hint, table.seat.mayMove, table.info?.rated]).toEqual(['play y6', true, false]);
     expect(table.playback.story.flatMap((line) => table.playback.sentences(line))).toEqual([
-      'A hint was given: this match is no longer rated.',
+      'A hint was given: this game is no longer rated.',
     ]);
   });
 
