@@ -336,7 +336,7 @@ def invitations(binary, folder):
         both = get(("Host", "games.example:8080"), ("Accept-Encoding", "gzip, br"))
         expect("it is a page", both.status == 200 and both.body.endswith(b"</head><body></body></html>"), both.body)
         expect("of its length", int(both.headers["content-length"]) == len(both.body), both.headers)
-        expect("in both languages", "Vous êtes invité à jouer – You are invited to play".encode() in both.body, both.body)
+        expect("in both languages", "On vous invite à jouer – You are invited to play".encode() in both.body, both.body)
         expect("the whole address of the picture",
                PICTURE.search(both.body).group(1) == b"http://games.example:8080/preview.png", both.body)
         expect("nothing of the invitation", b"ABCDEF" not in both.body, both.body)

@@ -583,7 +583,7 @@ export default {
     await host.click('#tab-people');
     await host.waitForSelector('.people li >> text=offline');
     assert.equal(await host.$('.people select'), null);
-    await host.waitForFunction(() => [...document.querySelectorAll('.seats h2')].some((name) => /\w \(away\)$/.test(name.textContent)));
+    await host.waitForFunction(() => [...document.querySelectorAll('.seats h2')].some((name) => /\w \(offline\)$/.test(name.textContent)));
   },
 
   async 'scale: two on stage, one of them a computer player, to the end'({ browser, server }) {
