@@ -60,7 +60,7 @@ def test_replay_turning_points(folder):
     table.type(str(moves - 3))
     film = table.type("f 0.05")
     expect("the film runs to the end", film.endswith(f"{moves}/{moves}> "), film)
-    expect("there is nothing after the end", "The match is over here" in plain(table.type("c")), table.screen)
+    expect("there is nothing after the end", "The game is over here" in plain(table.type("c")), table.screen)
     table.type("q")
     expect("q leaves", table.end(close=False) == 0)
 
