@@ -175,7 +175,7 @@ export default {
       assert.equal((await page.textContent('[data-face="action o01"]')).trim(), OWN_ACTION.en);
       assert.ok(!(await page.textContent('.first')).includes(OTHER_CARDS));
       /* The same on a table. */
-      await fastTable(page, { game: 'scale', seats: 3, bots: [null, 'easy', 'easy'], options: { first_game: true } });
+      await fastTable(page, { game: 'scale', seats: 3, bots: [null, 'easy', 'easy'], options: { mode: 'stage', first_game: true } });
       await page.getByText(OWN_ACTION.en).first().waitFor();
       assert.deepEqual(page.troubles, []);
     } finally {

@@ -1,6 +1,6 @@
 /* What is printed on the components of a game, as the hall of a table has them: the owner of a server may
  * have replaced them. */
-import type { Both } from '../words/language.svelte';
+import type { CardTexts } from '../schema/protocol';
 import type { Connection } from './connection.svelte';
 import { look } from './look';
 import type { Answers } from './protocol';
@@ -24,4 +24,4 @@ export const componentsOf = async (game: string, hall?: Connection): Promise<Rec
   (await ask(game, hall)).components ?? {};
 
 /** What is written on its cards; those that are missing are as the page has them. */
-export const textsOnCards = async (game: string, hall?: Connection): Promise<Record<string, Both>> => (await ask(game, hall)).texts ?? {};
+export const textsOnCards = async (game: string, hall?: Connection): Promise<CardTexts> => (await ask(game, hall)).texts ?? {};
