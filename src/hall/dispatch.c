@@ -50,8 +50,11 @@ static void answer_ping(const struct loading *loading, struct client *client,
 static void answer_components(struct client *client, const struct request *request)
 {
     const struct game *game = game_find(games_all, request->game);
-    json_t *components = wire_components_json(game, client->environment->settings.data_folder);
-    client_answer(client, request->id, json_pack("{s:o?}", "components", components));
+    const struct hall_settings *settings = &client->environment->settings;
+    client_answer(client, request->id,
+                  json_pack("{s:o?,s:o?}", "components",
+                            wire_components_json(game, settings->data_folder), "texts",
+                            texts_on_cards(settings->texts, game->id)));
 }
 
 static void answer_lesson(struct client *client, const struct request *request)

@@ -5,7 +5,6 @@
 #include "base/system/system.h"
 #include "data/data.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +104,11 @@ const char *texts_key(const struct texts *texts, const char *file, const char *s
         }
     }
     return NULL;
+}
+
+json_t *texts_on_cards(const struct texts *texts, const char *game)
+{
+    return json_deep_copy(json_object_get(json_object_get(texts->files, game), "actions"));
 }
 
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game)

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,6 +33,10 @@ const char *texts_get(const struct texts *texts, enum language language, const c
  * case; NULL if there is none. */
 const char *texts_key(const struct texts *texts, const char *file, const char *section,
                       const char *text);
+
+/* What is written on the cards of a game, by card, in all languages: the section "actions" of its file. A new
+ * value; NULL if there is none. */
+json_t *texts_on_cards(const struct texts *texts, const char *game);
 
 /* The name of a game. */
 const char *texts_game_name(const struct texts *texts, enum language language, const char *game);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every numbered rule of the rulebooks is cited by a position file and by the code, both languages
-number the same rules, and nothing cites a rule that does not exist. The rulebooks name those whom the box names."""
+number the same rules, and nothing cites a rule that does not exist. The rulebooks name those whom the box names, and what is
+printed of them does not speak of the program."""
 import json
 import pathlib
 import re
@@ -26,8 +27,21 @@ def check_box(file):
                 failures.append(f"data/rules/{file.stem}.{language}.md: the first lines lack {said}")
 
 
+def check_printed(file):
+    """What comes before the first line --- is for people around a table."""
+    global passed
+    printed, *others = file.read_text().split("\n---\n")
+    spoken = re.search(r"[^.]*\b(program|programme|logiciel|screen|écran|seat)\b[^.]*", printed)
+    if spoken or not others:
+        failures.append(f"{file}: what is printed speaks of the program: {spoken and spoken[0].strip()}")
+    else:
+        passed += 1
+
+
 for box in sorted(pathlib.Path("data/boxes").glob("*.json")):
     check_box(box)
+for book in sorted(pathlib.Path("data/rules").glob("*.md")):
+    check_printed(book)
 for book in sorted(pathlib.Path("data/rules").glob("*.en.md")):
     game = book.name.split(".")[0]
     number = r"^\*\*([A-Z]\d+)\*\* "

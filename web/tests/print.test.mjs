@@ -1,8 +1,11 @@
 /* Print and play: every piece is on the sheets once, its back is behind it, and the PDF has the pages and the size of the sheets. */
 import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { axeFindsNothing } from './analysing.mjs';
-import { games, person } from './harness.mjs';
+import { fastTable, freePort, games, person, Server, WEB } from './harness.mjs';
 
 const MM = 96 / 25.4;
 const TENTH = 0.1;
@@ -69,6 +72,19 @@ function backsAreBehind(sheets) {
 const promised = (page) =>
   page.$$eval('.first tbody tr', (rows) => rows.map((row) => Number(row.cells[1].textContent)).reduce((sum, count) => sum + count, 0));
 
+const OTHER_CARDS = 'The pieces are those of this server';
+const OWN_ACTION = { en: 'Sell ice cream at sea', fr: 'Vendre des glaces en mer' };
+
+/** A folder for --data: the first edition of Tyrannosaurus Rex, and another card of Scale. */
+function ownData() {
+  const data = mkdtempSync(join(tmpdir(), 'ludosaure-print-'));
+  cpSync(join(WEB, '../docs/examples/first-edition'), data, { recursive: true });
+  mkdirSync(join(data, 'texts'));
+  const texts = JSON.parse(readFileSync(join(WEB, '../data/texts/scale.json'), 'utf8'));
+  writeFileSync(join(data, 'texts/scale.json'), JSON.stringify({ ...texts, actions: { ...texts.actions, o01: OWN_ACTION } }));
+  return data;
+}
+
 /** The pages of a PDF in points, and the factors by which its pages enlarge what they draw. */
 function read(pdf) {
   const text = pdf.toString('latin1');
@@ -107,6 +123,7 @@ async function looksRight({ browser, server }, { id: game, seats }) {
   await page.emulateMedia({ media: 'print' });
   const all = await sheetsOf(page);
   const fronts = all.filter(({ back }) => !back).flatMap(({ pieces }) => pieces);
+  assert.doesNotMatch(await page.textContent('.book'), /\b(program|screen)\b/);
   assert.equal(fronts.length + 1, await promised(page), 'every piece is there once, and a rulebook');
   const withBacks = backsAreBehind(all);
   assert.deepEqual(
@@ -134,11 +151,38 @@ async function looksRight({ browser, server }, { id: game, seats }) {
   );
   assert.ok(french.every(({ back }) => !back));
   assert.ok((await printed(page, 'letter', french.length)) >= french.length + 1, 'the rulebook follows');
+  assert.doesNotMatch(await page.textContent('.book'), /programme|écran/);
   assert.deepEqual(page.troubles, []);
 }
 
 export default {
   ...Object.fromEntries(games().map((game) => [`${game.id}: printed to be cut out`, (context) => looksRight(context, game)])),
+
+  async 'a server with cards of its own prints them'({ browser }) {
+    const data = ownData();
+    const server = await new Server(await freePort(), { data }).start();
+    try {
+      const page = await person(browser, server);
+      await opens(page, 'tyrannosaurus');
+      const { cards } = JSON.parse(readFileSync(join(data, 'components/tyrannosaurus.json'), 'utf8'));
+      for (const [dino, kinds] of Object.entries(cards))
+        for (const [kind, count] of Object.entries(kinds))
+          assert.equal(await page.locator(`.front [data-face="${kind} ${dino}"]`).count(), count, `${kind} ${dino}`);
+      assert.match(await page.textContent('.first'), new RegExp(OTHER_CARDS));
+      await page.uncheck('#book');
+      await page.waitForFunction((words) => !document.querySelector('.first').textContent.includes(words), OTHER_CARDS);
+      await opens(page, 'scale');
+      assert.equal((await page.textContent('[data-face="action o01"]')).trim(), OWN_ACTION.en);
+      assert.ok(!(await page.textContent('.first')).includes(OTHER_CARDS));
+      /* The same on a table. */
+      await fastTable(page, { game: 'scale', seats: 3, bots: [null, 'easy', 'easy'], options: { mode: 'stage', first_game: true } });
+      await page.getByText(OWN_ACTION.en).first().waitFor();
+      assert.deepEqual(page.troubles, []);
+    } finally {
+      await server.stop();
+      rmSync(data, { recursive: true });
+    }
+  },
 
   async 'sheets to print on a phone, from the rulebook'({ browser, server }) {
     const [{ id, seats }] = games();

@@ -1,19 +1,16 @@
 /* The texts of the action cards, fetched when a table needs them. */
+import type { Connection } from '../../lib/connection/connection.svelte';
+import { textsOnCards } from '../../lib/connection/components';
 import { both, unbroken, type Both } from '../../lib/words/language.svelte';
 import { complain } from '../../lib/words/troubles.svelte';
 
 let texts = $state.raw<Record<string, Both>>({});
-let asked = false;
 
-export function loadActions(): void {
-  if (asked) return;
-  asked = true;
-  import('texts:scale/actions').then(
-    (file) => (texts = file.default),
-    (error: unknown) => {
-      asked = false;
-      complain(error);
-    },
+/** As this hall has them, or the one that is there. */
+export function loadActions(hall?: Connection): void {
+  Promise.all([import('texts:scale/actions'), textsOnCards('scale', hall)]).then(
+    ([own, theirs]) => (texts = { ...own.default, ...theirs }),
+    complain,
   );
 }
 

@@ -6,7 +6,7 @@ const display: GameDisplay = {
   icon,
   colour: 'amber',
   quickSeats: 4,
-  table: () => import('./ScaleTable.svelte'),
+  table: (hall) => import('./open').then(({ open }) => open(hall)),
   ending: () => import('./Ending.svelte'),
   figure: () => import('./Figure.svelte'),
   moves: () => import('./moves'),

@@ -3,7 +3,7 @@ import components from '../../../../data/components/scale.json';
 import { countOf } from '../../lib/printing/sheets';
 import { kinds } from './print';
 
-const of = (name: string) => kinds({ components, seats: 8 }).find((kind) => kind.name === name)!.pieces;
+const of = (name: string, seats = 8) => kinds({ components, texts: {}, seats }).find((kind) => kind.name === name)!.pieces;
 
 it('there are sixty action cards, twenty of each colour, sorted by their backs', () => {
   const backs = [...new Set(of('actions').map(({ back }) => back))];
@@ -16,3 +16,8 @@ it('the seventy-nine number cards look the same from behind', () => {
 });
 
 it('there are the tokens of the box', () => expect(of('tokens').map(({ count }) => count)).toEqual([40, 18]));
+
+it('what two need to remember is in front for them, and behind for others', () => {
+  expect([2, 3].map((seats) => of('reminders', seats)[0]!.face)).toEqual(['reminder two', 'reminder']);
+  expect(of('reminders')[0]!.back).toBe('reminder two');
+});

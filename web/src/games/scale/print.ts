@@ -28,6 +28,10 @@ function numberCards({ values, swaps, multicolour }: Split): PrintedPiece[] {
   return all.map(([card, count]) => ({ face: `number ${card}`, back: 'numbers', count }));
 }
 
+/* Two play by other rules (S13, S14): theirs are behind those of the others. */
+const reminder = (seats: number): { face: string; back: string } =>
+  seats === 2 ? { face: 'reminder two', back: 'reminder' } : { face: 'reminder', back: 'reminder two' };
+
 export function kinds({ components, seats }: Order): PieceKind[] {
   const tokens = (kind: string, count: number): PrintedPiece => ({ face: `token ${kind}`, back: `token ${kind}`, count });
   return [
@@ -38,7 +42,7 @@ export function kinds({ components, seats }: Order): PieceKind[] {
       pieces: Object.keys(actions).map((card) => ({ face: `action ${card}`, back: `actions ${ofLetter(card[0]!)}`, count: 1 })),
     },
     { name: 'numbers', ...NUMBER, pieces: numberCards(components as unknown as Split) },
-    { name: 'reminders', ...NUMBER, pieces: [{ face: 'reminder', back: 'reminder', count: seats }] },
+    { name: 'reminders', ...NUMBER, pieces: [{ ...reminder(seats), count: seats }] },
     { name: 'tokens', width: 24, height: 24, pieces: [tokens('good', GOOD), tokens('bad', BAD)] },
   ];
 }

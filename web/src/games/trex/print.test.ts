@@ -3,7 +3,7 @@ import components from '../../../../data/components/trex.json';
 import { countOf } from '../../lib/printing/sheets';
 import { kinds } from './print';
 
-const of = (seats: number, name: string) => kinds({ components, seats }).find((kind) => kind.name === name)!.pieces;
+const of = (seats: number, name: string) => kinds({ components, texts: {}, seats }).find((kind) => kind.name === name)!.pieces;
 
 it.each([2, 5])('every one of %i players has a deck of seventeen different cards, with a back of its own', (seats) => {
   const backs = new Set(of(seats, 'cards').map(({ back }) => back));
@@ -23,6 +23,6 @@ it('there are thirty eggs and five trumps, whose backs tell nothing', () => {
 
 it('eggs are those of the components in use', () => {
   const other = { ...components, eggs: { yellow: 26, blue: 1, brown: 1, green: 1, red: 1 } };
-  const eggs = kinds({ components: other, seats: 2 }).find(({ name }) => name === 'eggs')!.pieces;
+  const eggs = kinds({ components: other, texts: {}, seats: 2 }).find(({ name }) => name === 'eggs')!.pieces;
   expect(eggs.map(({ count }) => count)).toEqual([26, 1, 1, 1, 1]);
 });

@@ -3,7 +3,7 @@ import components from '../../../../data/components/tyrannosaurus.json';
 import { countOf } from '../../lib/printing/sheets';
 import { kinds } from './print';
 
-const of = (seats: number, name: string) => kinds({ components, seats }).find((kind) => kind.name === name)!.pieces;
+const of = (seats: number, name: string) => kinds({ components, texts: {}, seats }).find((kind) => kind.name === name)!.pieces;
 
 it('each dinosaur has nine action cards and eight directions, with one back', () => {
   for (const [name, count] of [
@@ -17,17 +17,16 @@ it('each dinosaur has nine action cards and eight directions, with one back', ()
     }
 });
 
-it('three players do without the stegosaurus; two choose', () => {
-  expect([2, 3, 4].map((seats) => of(seats, 'reminders').length)).toEqual([4, 3, 4]);
+it('two choose which dinosaurs they play, and three do without another one', () => {
+  expect([2, 3, 4].map((seats) => of(seats, 'reminders').length)).toEqual([4, 4, 4]);
 });
 
 it('cards are those of the components in use', () => {
   const other = { ...components, cards: { ...components.cards, diplodocus: { move: 1, rest: 1, panic: 7 } } };
-  const cards = kinds({ components: other, seats: 4 }).find(({ name }) => name === 'cards')!.pieces;
+  const cards = kinds({ components: other, texts: {}, seats: 4 }).find(({ name }) => name === 'cards')!.pieces;
   expect(cards.find(({ face }) => face === 'panic diplodocus')!.count).toBe(7);
 });
 
-it('there are trees for every square, and those of the players', () => {
-  const own = Object.values(components.trees).reduce((sum, trees) => sum + trees, 0);
-  expect(countOf(of(4, 'trees'))).toBeGreaterThanOrEqual(20 + own);
+it('there are the trees of the box, enough for every square and every player', () => {
+  expect([2, 3, 4].map((seats) => countOf(of(seats, 'trees')))).toEqual([32, 32, 32]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameIds } from '../table/games';
 import { speak } from '../words/language.svelte';
-import { blocks, gameOfRule, rulebook, spans } from './rules';
+import { blocks, gameOfRule, printedRulebook, rulebook, spans } from './rules';
 
 describe('spans', () => {
   it('keeps plain text as it is', () => expect(spans('a tile')).toEqual([{ text: 'a tile', as: 'plain' }]));
@@ -54,6 +54,15 @@ describe('rulebook', () => {
       const all = book.flatMap((block) => (block.kind === 'list' ? block.items.flat() : block.spans));
       expect(all.filter((span) => span.as === 'code')).toEqual([]);
       expect(all.map((span) => span.text).join(' ')).not.toMatch(/data\/|Appendix|Annexe|---/);
+    });
+    it.each(gameIds())('%s is printed without what is done on a screen', async (game) => {
+      speak(language);
+      const [book, printed] = [await rulebook(game), await printedRulebook(game)];
+      speak('en');
+      expect(printed.length).toBeGreaterThan(7);
+      expect(book.slice(0, printed.length)).toEqual(printed);
+      const left = book.slice(printed.length).filter(({ kind }) => kind === 'heading');
+      expect(left.at(-1)).toMatchObject({ spans: [{ text: language === 'en' ? 'In this program' : 'Dans ce programme' }] });
     });
   });
 });

@@ -1,6 +1,6 @@
 /* The rulebooks (data/rules/), made into blocks to draw: they use headings, paragraphs, lists and
- * bold text, and nothing else. What comes after a line --- (options, files, notation) is for the
- * terminal and for programmers, and is not shown. */
+ * bold text, and nothing else. What comes after the last line --- (options, files, notation) is for the
+ * terminal and for programmers, and is not shown; what comes after an earlier one, for those who play on a screen. */
 import { language } from '../words/language.svelte';
 
 const files = import.meta.glob<string>('../../../../data/rules/*.md', { query: '?raw', import: 'default' });
@@ -68,7 +68,12 @@ export async function gameOfRule(rule: string): Promise<string | null> {
   return null;
 }
 
-export async function rulebook(game: string): Promise<Block[]> {
+async function partsOf(game: string): Promise<string[]> {
   const load = files[`../../../../data/rules/${game}.${language()}.md`];
-  return load ? blocks((await load()).split('\n---\n')[0]!) : [];
+  return load ? (await load()).trim().split('\n\n---\n\n').slice(0, -1) : [];
 }
+
+export const rulebook = async (game: string): Promise<Block[]> => blocks((await partsOf(game)).join('\n\n'));
+
+/** For people around a table. */
+export const printedRulebook = async (game: string): Promise<Block[]> => blocks((await partsOf(game))[0] ?? '');

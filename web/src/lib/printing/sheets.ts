@@ -1,11 +1,13 @@
 /* What one cuts out to play a game at a real table, and where it lies on sheets of paper. Lengths are in millimetres. */
 import type { Component } from 'svelte';
+import type { Both } from '../words/language.svelte';
 import type { Words } from '../words/words';
 
 /** What is to be printed, and for how many. */
 export interface Order {
-  /** What is printed on the components, as the hall in use has them. */
+  /** What is printed on the components, and written on cards, as the hall in use has them. */
   components: Record<string, unknown>;
+  texts: Record<string, Both>;
   seats: number;
 }
 

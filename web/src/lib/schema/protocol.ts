@@ -181,6 +181,9 @@ export type GameBox = {
 /** Options of a game by name. */
 export type Options = Record<string, unknown>;
 
+/** What is written on cards. */
+export type CardTexts = Record<string, Both>;
+
 export type Game = {
   id: string;
   seats: [number, number];
@@ -541,8 +544,8 @@ export type Answers = {
   logout: { id: unknown; ok: true };
   /** As in the referee */
   games: { id: unknown; ok: true; games: Game[] };
-  /** The game’s file in `data/components`, for clients that draw cards; null if it has none */
-  components: { id: unknown; ok: true; components: Options | null };
+  /** For clients that draw cards: the game’s file in `data/components`, and what is written on its cards, by card (`actions` of its file in `data/texts`); null if it has none */
+  components: { id: unknown; ok: true; components: Options | null; texts: CardTexts | null };
   /** The game’s file in `data/lessons` ([content.md](content.md#lessons)); null if it has none */
   lesson: { id: unknown; ok: true; lesson: Options | null };
   /** In ms since 1970. `unavailable` while the server cannot reach its database. Of several servers, another one may: a client that hears this for a while should connect again */

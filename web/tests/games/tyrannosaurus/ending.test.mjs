@@ -38,6 +38,18 @@ export default {
       rows.map((row) => row[2]),
       await scores(page),
     );
+    assert.match(await page.textContent('.account summary'), /trees of this round/);
+    assert.deepEqual(page.troubles, []);
+  },
+
+  async 'who was out of a round of Tyrannosaurus Rex has a 0 there, and is not called out of the match'({ browser, server }) {
+    const page = await person(browser, server);
+    const { position, move } = await momentOfRounds('afterOut');
+    await sitDown(page, position);
+    await type(page, move);
+    await page.waitForSelector('dialog[open] tbody tr');
+    assert.match(await page.textContent('dialog[open]'), /A 0 means out of that round/);
+    assert.doesNotMatch(await page.textContent('dialog[open] tbody'), /out/);
     assert.deepEqual(page.troubles, []);
   },
 };

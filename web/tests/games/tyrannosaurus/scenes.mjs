@@ -19,6 +19,14 @@ export const moment = seek(
 /** Of a match of several rounds. */
 export const momentOfRounds = seek(
   { game: 'tyrannosaurus', seats: 4, options: { rounds: 2 } },
-  { ending: (position, { seat }) => position.round === 2 && position.phase === 'tyrex' && seat === 0 && position.turn === 8 },
+  {
+    ending: (position, { seat }) => position.round === 2 && position.phase === 'tyrex' && seat === 0 && position.turn === 8,
+    afterOut: (position, { seat }) =>
+      position.round === 2 &&
+      position.phase === 'tyrex' &&
+      seat === 0 &&
+      position.turn === 8 &&
+      position.players.some(({ earlier }) => earlier.includes(0)),
+  },
   'random',
 );
