@@ -91,7 +91,7 @@ def game_parts(game):
 
     yield part("positions", f"{GCC}/tests/positions", *map(str, sorted(pathlib.Path(f"tests/games/{game}/positions").glob("*.txt"))))
     yield part("playthroughs", f"{GCC}/tests/playthrough", game)
-    for name, count in (("properties", 5), ("history", 5), ("branch", 2), ("replay", 1), ("minds", 1), ("teacher", 1), ("analysis", 1)):
+    for name, count in (("properties", 5), ("history", 5), ("take_back", 5), ("branch", 2), ("replay", 1), ("minds", 1), ("teacher", 1), ("analysis", 1)):
         yield part(name, f"{GCC}/tests/{name}", "--games", str(count), game)
     yield part("observations and actions", f"{GCC}/tests/library/encoding", "--games", "2", game)
     for name, command in game_tests(game):
@@ -115,7 +115,7 @@ def quick_parts():
     yield part("page: types", "npm", "--prefix", "web", "run", "--silent", "check")
     yield part("page: style", "npm", "--prefix", "web", "run", "--silent", "style")
     yield part("page: units", "node", "web/tests/units.mjs")
-    for name in ("minds", "teacher", "properties", "branch", "replay", "history"):
+    for name in ("minds", "teacher", "properties", "branch", "replay", "history", "take_back"):
         yield part(name, *NO_LEAKS, f"{SANITIZED}/tests/{name}", "--games", "1")
     yield part("observations and actions", *NO_LEAKS, f"{SANITIZED}/tests/library/encoding", "--games", "1")
     for name in ("positions", "playthrough"):

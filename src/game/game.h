@@ -127,6 +127,14 @@ struct game_result {
     uint32_t winners; /* a bit per seat; none before the end */
 };
 
+/* What a move shows to viewers who did not know it before. */
+enum game_reveals {
+    GAME_REVEALS_NO_MOVE, /* not even which move it is: a choice made in secret */
+    GAME_REVEALS_NOTHING, /* only the move itself */
+    GAME_REVEALS_OWN,     /* also secrets of the seat that makes it, such as the card it plays */
+    GAME_REVEALS_MORE,    /* secrets of chance or of others, to anyone: a card that is drawn */
+};
+
 /* The share of the win that each seat can expect, from 0 to 1. */
 struct game_chances {
     double of[GAME_SEATS_MAX];
@@ -198,6 +206,11 @@ struct game {
      * require. NULL if memory_size is 0. */
     bool (*memory_fits)(const void *view, int viewer, const void *memory);
 
+    /* What a move that `check` allows shows, to a seat, which may be the mover, or to a spectator: a
+     * player may take back what has shown nothing but their own secrets. It may be more than what is
+     * shown, never less. NULL: nothing but the move if `view` is NULL, or else GAME_REVEALS_MORE. */
+    enum game_reveals (*reveals)(const void *state, int seat, const struct move *move);
+
     /* Adds to an open object what people like to see next to a view and what follows from it:
      * current points, the current ranking, who the match is waiting for. docs/referee.md lists the
      * aids of each game. Works on a state too. NULL: none. */
@@ -267,6 +280,15 @@ static inline void game_sample(const struct game *game, const void *state, int s
         game->sample(state, seat, rng, move);
     else
         game_sample_legal(game, state, seat, rng, move);
+}
+
+/* People perform a game in real time, so what was done there is known. */
+static inline enum game_reveals game_reveals(const struct game *game, const void *state, int seat,
+                                             const struct move *move)
+{
+    if (game->reveals)
+        return game->reveals(state, seat, move);
+    return game->view || game->realtime ? GAME_REVEALS_MORE : GAME_REVEALS_NOTHING;
 }
 
 static inline bool game_invariants(const struct game *game, const void *state, struct fault *fault)

@@ -81,18 +81,8 @@ struct ludosaure_match *ludosaure_match_from_position(const char *position, cons
 struct ludosaure_match *ludosaure_match_copy(const struct ludosaure_match *match)
 {
     struct ludosaure_match *copy = alloc_new(sizeof *copy);
-    const struct match *from = &match->match;
     *copy = *match;
-    if (from->seed) {
-        copy->match.seed = alloc_new(from->seed_length + 1);
-        memcpy(copy->match.seed, from->seed, from->seed_length);
-    }
-    copy->match.move_capacity = from->move_count;
-    copy->match.moves =
-        from->move_count ? alloc_array(from->move_count, sizeof *from->moves) : NULL;
-    for (size_t i = 0; i < from->move_count; i++)
-        copy->match.moves[i] = (struct match_move){.seat = from->moves[i].seat,
-                                                   .text = alloc_text(from->moves[i].text)};
+    copy->match = match_copy(&match->match);
     return copy;
 }
 

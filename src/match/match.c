@@ -1,6 +1,7 @@
-/* Matches: starting, playing, their results; playing on from a moment of another match; turning points.
+/* Matches: starting, playing, their results; taking moves back; playing on from a moment of another match;
+ * turning points.
  *
- * Then: branching; turning points. */
+ * Then: taking back; branching; turning points. */
 #include "match/match.h"
 
 #include "base/base.h"
@@ -12,11 +13,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void moves_free(struct match_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(moves[i].text);
+    free(moves);
+}
+
+static size_t mark_size(const struct match *match)
+{
+    return match->game->state_size + (size_t)match->seats * match->game->memory_size;
+}
+
 void match_free(struct match *match)
 {
-    for (size_t i = 0; i < match->move_count; i++)
-        free(match->moves[i].text);
-    free(match->moves);
+    moves_free(match->moves, match->move_count);
+    for (size_t i = 0; i < match->undone_count; i++)
+        moves_free(match->undone[i].moves, match->undone[i].move_count);
+    free(match->undone);
+    free(match->mark);
     free(match->seed);
     *match = (struct match){0};
 }
@@ -56,6 +71,35 @@ bool match_load(struct match *match, const struct game *game,
     return true;
 }
 
+static struct match_move *moves_copy(const struct match_move *moves, size_t count)
+{
+    struct match_move *copy = count ? alloc_array(count, sizeof *copy) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = moves[i];
+        copy[i].text = alloc_text(moves[i].text);
+    }
+    return copy;
+}
+
+struct match match_copy(const struct match *match)
+{
+    struct match copy = *match;
+    copy.seed = match->seed ? alloc_copy(match->seed, match->seed_length) : NULL;
+    copy.moves = moves_copy(match->moves, match->move_count);
+    copy.move_capacity = match->move_count;
+    copy.undone =
+        match->undone_count ? alloc_array(match->undone_count, sizeof *copy.undone) : NULL;
+    copy.undone_capacity = match->undone_count;
+    for (size_t i = 0; i < match->undone_count; i++) {
+        copy.undone[i] = match->undone[i];
+        copy.undone[i].moves = moves_copy(match->undone[i].moves, match->undone[i].move_count);
+    }
+    copy.mark = match->mark
+                    ? (unsigned char *)alloc_copy((const char *)match->mark, mark_size(match))
+                    : NULL;
+    return copy;
+}
+
 bool match_is_over(const struct match *match)
 {
     return match->game->to_act(match->state.bytes) == 0;
@@ -81,7 +125,7 @@ bool match_check(const struct match *match, int seat, const char *text,
 /* Adds the move, as each seat sees it, to that seat's memory. */
 static void remember(struct match *match, int seat, const struct move *move)
 {
-    if (match->game->memory_size == 0)
+    if (match->game->memory_size == 0 || match->without_memories)
         return;
     struct doc *events = doc_new();
     for (int viewer = 0; viewer < match->seats; viewer++)
@@ -90,11 +134,43 @@ static void remember(struct match *match, int seat, const struct move *move)
     free(events);
 }
 
-static void keep(struct match *match, int seat, const char *text)
+static void make(struct match *match, int seat, const struct move *move, struct doc *events,
+                 int viewer)
+{
+    remember(match, seat, move);
+    if (events)
+        game_move_apply(match->game, match->state.bytes, seat, move, viewer, events);
+    else
+        match->game->apply(match->state.bytes, seat, move, NULL);
+}
+
+/* Copies state and memories to where the match can come back to, or back from there. */
+static void copy_mark(struct match *match, bool back)
+{
+    size_t state = match->game->state_size, memory = match->game->memory_size;
+    for (int part = 0; part <= (memory && !match->without_memories ? match->seats : 0); part++) {
+        unsigned char *here = part ? match->memories[part - 1].bytes : match->state.bytes;
+        unsigned char *there = match->mark + (part ? state + (size_t)(part - 1) * memory : 0);
+        memcpy(back ? here : there, back ? there : here, part ? memory : state);
+    }
+}
+
+static void mark(struct match *match)
+{
+    if (!match->mark)
+        match->mark = alloc_new(mark_size(match));
+    copy_mark(match, false);
+    match->marked = match->move_count;
+}
+
+static void keep(struct match *match, int seat, const char *text, enum game_reveals reveals)
 {
     match->moves =
         alloc_grow(match->moves, match->move_count, &match->move_capacity, sizeof *match->moves);
-    match->moves[match->move_count++] = (struct match_move){.seat = seat, .text = alloc_text(text)};
+    match->moves[match->move_count++] =
+        (struct match_move){.seat = seat, .reveals = reveals, .text = alloc_text(text)};
+    if (reveals == GAME_REVEALS_MORE)
+        mark(match);
 }
 
 bool match_play(struct match *match, int seat, const char *text, struct doc *events, int viewer,
@@ -103,12 +179,11 @@ bool match_play(struct match *match, int seat, const char *text, struct doc *eve
     union game_move_storage move;
     if (!match_check(match, seat, text, &move, fault))
         return false;
-    remember(match, seat, &move.head);
-    if (events)
-        game_move_apply(match->game, match->state.bytes, seat, &move.head, viewer, events);
-    else
-        match->game->apply(match->state.bytes, seat, &move.head, NULL);
-    keep(match, seat, text);
+    enum game_reveals reveals = game_reveals(match->game, match->state.bytes, seat, &move.head);
+    if (match->move_count == 0)
+        mark(match);
+    make(match, seat, &move.head, events, viewer);
+    keep(match, seat, text, reveals);
     return true;
 }
 
@@ -143,6 +218,73 @@ void match_components_hash(const struct game *game, const uint8_t *options,
                               game->components_size);
     crypto_generichash_final(&state, hash, sizeof hash);
     sodium_bin2hex(text, MATCH_HASH_TEXT, hash, sizeof hash);
+}
+
+/* ---- Taking back ---- */
+
+static bool has_moved(const struct match *match, int seat)
+{
+    for (size_t i = match->move_count; i-- > 0;)
+        if (match->moves[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* The number of the seat's latest move since the mark, or -1. */
+static long latest_of(const struct match *match, int seat)
+{
+    for (size_t i = match->move_count; i-- > match->marked;)
+        if (match->moves[i].seat == seat)
+            return (long)i;
+    return -1;
+}
+
+enum match_taking match_taking(const struct match *match, int seat)
+{
+    long latest = latest_of(match, seat);
+    bool secret = true;
+    if (latest < 0)
+        return has_moved(match, seat) ? MATCH_TAKES_REVEALED : MATCH_TAKES_NOTHING;
+    for (size_t i = (size_t)latest; i < match->move_count; i++) {
+        const struct match_move *move = &match->moves[i];
+        if (move->reveals == GAME_REVEALS_OWN && move->seat != seat)
+            return MATCH_TAKES_REVEALED;
+        secret &= move->reveals == GAME_REVEALS_NO_MOVE;
+    }
+    return secret ? MATCH_TAKES_SECRET : MATCH_TAKES_OPEN;
+}
+
+void match_rewind(struct match *match, int seat, size_t count)
+{
+    CHECK(count >= match->marked && count < match->move_count);
+    match->undone = alloc_grow(match->undone, match->undone_count, &match->undone_capacity,
+                               sizeof *match->undone);
+    struct match_undone *undone = &match->undone[match->undone_count++];
+    *undone =
+        (struct match_undone){.seat = seat, .at = count, .move_count = match->move_count - count};
+    undone->moves = alloc_array(undone->move_count, sizeof *undone->moves);
+    memcpy(undone->moves, match->moves + count, undone->move_count * sizeof *undone->moves);
+    copy_mark(match, true);
+    match->move_count = count;
+    for (size_t i = match->marked; i < count; i++) {
+        union game_move_storage move = {0};
+        CHECK(match->game->parse(match->state.bytes, match->moves[i].text, &move.head));
+        make(match, match->moves[i].seat, &move.head, NULL, STORY_ALL);
+    }
+}
+
+void match_take_back(struct match *match, int seat)
+{
+    enum match_taking taking = match_taking(match, seat);
+    CHECK(taking >= MATCH_TAKES_SECRET);
+    size_t at = (size_t)latest_of(match, seat);
+    match_rewind(match, seat, at);
+    const struct match_undone *undone = &match->undone[match->undone_count - 1];
+    for (size_t i = 1; taking == MATCH_TAKES_SECRET && i < undone->move_count; i++) {
+        const struct match_move *move = &undone->moves[i];
+        struct fault fault;
+        CHECK(match_play(match, move->seat, move->text, NULL, STORY_ALL, &fault));
+    }
 }
 
 /* ---- Branching ---- */

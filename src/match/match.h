@@ -3,7 +3,7 @@
  * second, call the game themselves.
  *
  * A match keeps what it started from, a seed or a position, and its moves. They are enough to replay
- * it. Also here: playing on from a moment of another match, and turning points. */
+ * it. Also here: taking moves back, playing on from a moment of another match, and turning points. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -11,7 +11,16 @@
 
 struct match_move {
     int seat;
+    enum game_reveals reveals;
     char *text;
+};
+
+/* Moves that were taken back: the latest of a seat, and those after it. */
+struct match_undone {
+    int seat;
+    size_t at; /* how many moves were left */
+    struct match_move *moves;
+    size_t move_count;
 };
 
 struct match {
@@ -26,6 +35,12 @@ struct match {
     struct game_memory_storage memories[GAME_SEATS_MAX];
     struct match_move *moves;
     size_t move_count, move_capacity;
+    struct match_undone *undone; /* oldest first */
+    size_t undone_count, undone_capacity;
+    bool without_memories; /* nobody will ask what the seats remember */
+    /* State and memories after the first `marked` moves. What was seen until then cannot be taken back. */
+    unsigned char *mark;
+    size_t marked;
 };
 
 /* Start a match. On failure `fault` is set and `match` is unchanged; on success its old content is
@@ -37,6 +52,9 @@ bool match_load(struct match *match, const struct game *game,
                 const struct game_components_storage *components, const struct doc *doc,
                 const struct doc_node *position, struct fault *fault);
 void match_free(struct match *match);
+
+/* A match of its own that is like this one, to be freed. */
+struct match match_copy(const struct match *match);
 
 /* Makes a move. On failure nothing changes. The protocol fixes the order in which faults are
  * checked: over, bad_move, not_your_turn, illegal_move. If `events` is not NULL, its root becomes
@@ -60,6 +78,28 @@ enum { MATCH_HASH_TEXT = 33 };
 void match_components_hash(const struct game *game, const uint8_t *options,
                            const struct game_components_storage *components,
                            char text[MATCH_HASH_TEXT]);
+
+/* ---- Taking back ---- */
+
+/* A player may take back their latest move, and with it all that came after, if nothing was shown since
+ * but secrets of their own: nobody can look at a hidden card and then choose again. State, memories and
+ * random numbers are those from before the move, so that the same cards come again.
+ *
+ * A choice that is still secret is taken back alone: those of the others do not depend on it. */
+enum match_taking {
+    MATCH_TAKES_NOTHING,  /* the seat has not moved */
+    MATCH_TAKES_REVEALED, /* something hidden was shown since: it must not */
+    MATCH_TAKES_SECRET,   /* nobody else knows the move */
+    MATCH_TAKES_OPEN,
+};
+enum match_taking match_taking(const struct match *match, int seat);
+
+/* Takes back the latest move of the seat, which match_taking must allow. */
+void match_take_back(struct match *match, int seat);
+
+/* Back to the moment after `count` moves, of those that match_taking allows. What is undone is kept as taken
+ * back by `seat`. */
+void match_rewind(struct match *match, int seat, size_t count);
 
 /* ---- Branching ---- */
 

@@ -31,6 +31,7 @@ const struct game game_template = {
     .legal = template_legal,
     .view = template_view,
     .determinize = template_determinize,
+    .reveals = template_reveals,
     .aids = template_aids,
     .result = template_result,
     .parse = template_parse,

@@ -88,6 +88,7 @@ void template_result(const void *state, struct game_result *result);
 void template_view(const void *state, int viewer, void *view);
 void template_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                           void *state);
+enum game_reveals template_reveals(const void *state, int seat, const struct move *move);
 void template_aids(const void *view, int viewer, struct doc *doc);
 extern const struct game_encoding template_encoding;
 

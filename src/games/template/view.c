@@ -56,6 +56,13 @@ void template_determinize(const void *view, int viewer, const void *memory, stru
     memcpy(s->pile, unseen, count);
 }
 
+/* Whoever buries a fossil draws the next one from the pile (P2). */
+enum game_reveals template_reveals(const void *state, int seat, const struct move *move)
+{
+    (void)state, (void)seat;
+    return move->kind == TEMPLATE_BURY ? GAME_REVEALS_MORE : GAME_REVEALS_OWN;
+}
+
 /* ---- Aids: the points so far ---- */
 
 void template_aids(const void *view, int viewer, struct doc *doc)

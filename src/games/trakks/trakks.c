@@ -58,6 +58,7 @@ const struct game game_trakks = {
     .view = trakks_view,
     .aids = trakks_aids,
     .determinize = trakks_determinize,
+    .reveals = trakks_reveals,
     .observe = trakks_observe,
     .memory_fits = trakks_memory_fits,
     .result = trakks_result,

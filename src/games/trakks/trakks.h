@@ -53,6 +53,7 @@ void trakks_view(const void *state, int viewer, void *view);
 bool trakks_memory_fits(const void *view, int viewer, const void *memory);
 void trakks_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                         void *state);
+enum game_reveals trakks_reveals(const void *state, int seat, const struct move *move);
 
 /* ---- The data of a match of Trakks, what a seat remembers, and small functions on both ---- */
 

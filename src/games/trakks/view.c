@@ -123,6 +123,34 @@ void trakks_determinize(const void *view, int viewer, const void *memory, struct
     s->deal_hidden = 0;
 }
 
+/* The tiles of a rack are its owner's secret, those of the bag a secret of chance. What is left in the
+ * racks is shown when a round ends (K17), and what is given to others once everybody has chosen (K7). */
+enum game_reveals trakks_reveals(const void *state, int seat, const struct move *move)
+{
+    const struct trakks_state *s = state;
+    bool bag = s->bag_count > 0, last = trakks_rack_size(s, seat) == 1;
+    switch ((enum trakks_move)move->kind) {
+    case TRAKKS_TAKE: /* K3: the pool is filled up */
+        return bag ? GAME_REVEALS_MORE : GAME_REVEALS_NOTHING;
+    case TRAKKS_PLUS:
+        return bag || last ? GAME_REVEALS_MORE : GAME_REVEALS_OWN;
+    case TRAKKS_ARROW:
+        return GAME_REVEALS_OWN;
+    case TRAKKS_PLACE: {
+        const struct trakks_table *after = &((const struct trakks_place *)move)->table;
+        int laid = after->tile_count - s->table.tile_count;
+        return laid == trakks_rack_size(s, seat) ? GAME_REVEALS_MORE : GAME_REVEALS_OWN;
+    }
+    case TRAKKS_PASS:
+        return s->passes + 1 == s->seats ? GAME_REVEALS_MORE : GAME_REVEALS_NOTHING;
+    case TRAKKS_GIVE_TILES:
+        return trakks_to_act(s) & ~bit32(seat) ? GAME_REVEALS_NO_MOVE : GAME_REVEALS_MORE;
+    case TRAKKS_DRAW:
+        break;
+    }
+    return GAME_REVEALS_MORE;
+}
+
 /* ---- Aids ---- */
 
 void trakks_aids(const void *view, int viewer, struct doc *doc)

@@ -41,6 +41,7 @@ const struct game game_trex = {
     .view = trex_view,
     .aids = trex_aids,
     .determinize = trex_determinize,
+    .reveals = trex_reveals,
     .result = trex_result,
     .result_details = trex_result_details,
     .parse = trex_parse,

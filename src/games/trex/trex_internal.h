@@ -98,5 +98,6 @@ uint8_t trex_next_player(const struct trex_state *s, int seat, uint32_t able, in
 void trex_view(const void *state, int viewer, void *view);
 void trex_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                       void *state);
+enum game_reveals trex_reveals(const void *state, int seat, const struct move *move);
 
 #endif

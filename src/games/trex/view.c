@@ -101,6 +101,39 @@ void trex_determinize(const void *view, int viewer, const void *memory, struct r
     eggs_determinize(s, rng);
 }
 
+/* Whether a card that was never played is among the next ones of the deck. */
+static bool draws_unseen(const struct trex_player *player, int first, int count)
+{
+    bool unseen = false;
+    for (int i = first; i < first + count && i < player->deck_count; i++)
+        unseen |= !bits_have(player->seen, player->deck[i]);
+    return unseen;
+}
+
+/* A card that was never played is a secret of its player in the hand, and of chance in the deck. */
+static enum game_reveals play_reveals(const struct trex_state *s, int seat, const struct move *move)
+{
+    const struct trex_player *player = &s->players[seat];
+    bool flipped = move->kind == TREX_FLIP;
+    int card = flipped ? player->deck[0] : move->a;
+    int drawn = card < TREX_NUMBERS && !trex_is_meteor(s, card) ? s->components.symbols[card] : 0;
+    if (draws_unseen(player, 0, flipped + drawn))
+        return GAME_REVEALS_MORE;
+    return bits_have(player->seen, card) ? GAME_REVEALS_NOTHING : GAME_REVEALS_OWN;
+}
+
+/* Nobody sees a card that is removed from a deck; but the remaining cards may decide who wins (T22). */
+enum game_reveals trex_reveals(const void *state, int seat, const struct move *move)
+{
+    const struct trex_state *s = state;
+    bool ends = s->phase == TREX_PHASE_REMOVE && s->round == TREX_ROUNDS &&
+                seat == s->ranking[s->seats - 1];
+    if (s->phase == TREX_PHASE_PLAY)
+        return play_reveals(s, seat, move);
+    return ends || s->phase == TREX_PHASE_TRUMP ? GAME_REVEALS_MORE
+                                                : GAME_REVEALS_NOTHING; /* T20 */
+}
+
 /* ---- Aids ---- */
 
 enum { NOT_PLAYED = -1 };

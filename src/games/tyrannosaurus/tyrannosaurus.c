@@ -80,6 +80,7 @@ const struct game game_tyrannosaurus = {
     .view = tyrannosaurus_view,
     .aids = tyrannosaurus_aids,
     .determinize = tyrannosaurus_determinize,
+    .reveals = tyrannosaurus_reveals,
     .result = tyrannosaurus_result,
     .part = tyrannosaurus_part,
     .parse = tyrannosaurus_parse,

@@ -349,5 +349,6 @@ void tyrannosaurus_save(const struct game *game, const void *state, struct doc *
 void tyrannosaurus_view(const void *state, int viewer, void *view);
 void tyrannosaurus_determinize(const void *view, int viewer, const void *memory, struct rng *rng,
                                void *state);
+enum game_reveals tyrannosaurus_reveals(const void *state, int seat, const struct move *move);
 
 #endif

@@ -93,6 +93,28 @@ void tyrannosaurus_determinize(const void *view, int viewer, const void *memory,
     }
 }
 
+/* Whether the choice that completes a phase begins a round, in which everyone has another hand. */
+static bool begins_round(const struct tyrannosaurus_state *s, int seat, const struct move *move)
+{
+    struct tyrannosaurus_state after = *s;
+    tyrannosaurus_apply(&after, seat, move, NULL);
+    return after.round != s->round;
+}
+
+/* The last choice shows those of the others, and everyone's cards. Who chooses alone, for one who flees,
+ * chooses openly (Y14). */
+enum game_reveals tyrannosaurus_reveals(const void *state, int seat, const struct move *move)
+{
+    const struct tyrannosaurus_state *s = state;
+    if (s->waiting & ~bit(seat))
+        return GAME_REVEALS_NO_MOVE;
+    for (int other = 0; other < s->seats; other++)
+        if (s->players[other].chosen)
+            return GAME_REVEALS_MORE;
+    return s->phase == TYREX_PHASE_ACT || begins_round(s, seat, move) ? GAME_REVEALS_MORE
+                                                                      : GAME_REVEALS_NOTHING;
+}
+
 /* ---- Aids ---- */
 
 /* The square that the viewer's choice starts from, or TYREX_NOWHERE. */
