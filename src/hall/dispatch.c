@@ -138,6 +138,15 @@ static void arrange_seats(const struct dispatch *dispatch, const struct watch *w
     free(text);
 }
 
+static void take_back(const struct dispatch *dispatch, const struct watch *watch,
+                      const struct request *request)
+{
+    char *text = entry_take_back_text(request->proposal, request->agree);
+    change(dispatch, watch, request,
+           &(struct change){.kind = ENTRY_TAKE_BACK, .seat = watch->seat, .text = text});
+    free(text);
+}
+
 /* ---- Requests about a table that the client watches ---- */
 
 static bool may_ask(const struct watch *watch, const struct request *request, struct fault *fault)
@@ -202,6 +211,9 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
         change(dispatch, watch, request,
                &(struct change){
                    .kind = ENTRY_MOVE, .seat = seat, .text = request->move, .cid = request->cid});
+        break;
+    case REQUEST_TAKE_BACK:
+        take_back(dispatch, watch, request);
         break;
     case REQUEST_UNWATCH:
         watch_end(watch);

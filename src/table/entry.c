@@ -35,6 +35,9 @@ void entry_content_read(struct entry_content *content, const char *text)
     content->table = short_text(content->json, "table", STORE_ID_TEXT);
     content->from = json_object_get(content->json, "from");
     content->by_host = json_object_get(content->json, "by");
+    const json_t *proposal = json_object_get(content->json, "proposal");
+    content->proposal = json_is_integer(proposal) ? json_integer_value(proposal) : -1;
+    content->agrees = json_is_true(json_object_get(content->json, "agree"));
 }
 
 void entry_content_free(struct entry_content *content)
@@ -88,6 +91,13 @@ char *entry_rematch_text(const char *table)
 char *entry_seats_text(const json_t *from)
 {
     return dump(json_pack("{s:O}", "from", from));
+}
+
+char *entry_take_back_text(int64_t proposal, bool agree)
+{
+    return proposal < 0
+               ? alloc_text("{}")
+               : dump(json_pack("{s:I, s:b}", "proposal", (json_int_t)proposal, "agree", agree));
 }
 
 const char entry_stand_by_host[] = "{\"by\":\"host\"}";
@@ -236,6 +246,19 @@ static bool check_host(const struct table *table, const struct store_entry *entr
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
 }
 
+static bool check_take_back(const struct table *table, const struct store_entry *entry,
+                            const struct entry_content *content, struct fault *fault)
+{
+    const struct table_proposal *proposal = &table->proposal;
+    if (!table->seat[entry->seat].person[0])
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
+    if (content->proposal < 0)
+        return table_taking(table, entry->seat, fault) != TABLE_TAKES_NOT;
+    return (proposal->version && proposal->version == content->proposal &&
+            !(content->agrees && bits_have(proposal->agreed, entry->seat))) ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_proposal", NULL);
+}
+
 /* When an entry of a kind may come, whether it is about a seat, and how it is checked. */
 static const struct entry_rule {
     bool waiting, playing, over; /* the states of the table in which it may come */
@@ -262,6 +285,10 @@ static const struct entry_rule {
     [ENTRY_HINT] = {.playing = true, .check = check_hint},
     [ENTRY_SEATS] = {.waiting = true, .has_json = true, .check = check_seats},
     [ENTRY_HOST] = {.waiting = true, .playing = true, .has_seat = true, .check = check_host},
+    [ENTRY_TAKE_BACK] = {.playing = true,
+                         .has_seat = true,
+                         .has_json = true,
+                         .check = check_take_back},
 };
 
 static bool check_state(const struct table *table, const struct entry_rule *rule,

@@ -126,6 +126,30 @@ static void put_view(struct push_writer *push_writer, const struct table *table,
     put_legal(push_writer, game, view.bytes, viewer);
 }
 
+/* What the viewer may take back, and what is proposed. */
+static void put_take_back(struct buffer *out, const struct table *table, int viewer)
+{
+    static const char *const needs[] = {[TABLE_TAKES_NOT] = "null",
+                                        [TABLE_TAKES_SECRET] = "\"secret\"",
+                                        [TABLE_TAKES_ALONE] = "\"alone\"",
+                                        [TABLE_TAKES_ASKING] = "\"ask\""};
+    const struct table_proposal *proposal = &table->proposal;
+    PUT(out, ",\"may_take_back\":");
+    buffer_add(out, needs[viewer < 0 ? TABLE_TAKES_NOT : table_taking(table, viewer, NULL)]);
+    PUT(out, ",\"proposal\":");
+    if (!proposal->version) {
+        PUT(out, "null");
+        return;
+    }
+    PUT(out, "{\"v\":");
+    wire_write_integer(proposal->version, out);
+    PUT(out, ",\"seat\":");
+    wire_write_integer(proposal->seat, out);
+    PUT(out, ",\"asked\":");
+    put_seats(out, table_people(table) & ~proposal->agreed);
+    PUT(out, "}");
+}
+
 static void put_clocks(struct buffer *out, const struct table *table, int64_t now_ms)
 {
     PUT(out, ",\"left\":");
@@ -232,6 +256,7 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
         PUT(out, ",\"phase\":null,\"to_act\":null,\"awaited\":null,\"legal\":null,\"open\":null");
     }
     put_clocks(out, table, now_ms);
+    put_take_back(out, table, viewer->seat);
     PUT(out, ",\"chat\":");
     buffer_add(out, presence->chat_json ? presence->chat_json : "[]");
     PUT(out, ",\"muted\":");
@@ -255,13 +280,29 @@ static bool is_removal(const struct store_entry *entry)
            strcmp(entry->text, entry_stand_by_host) == 0;
 }
 
+/* Whose move the latest entry, ENTRY_TAKE_BACK, is about, and what became of it. */
+static void put_proposal(struct buffer *out, const struct table *table)
+{
+    struct entry_content content;
+    entry_content_read(&content, table->last.text);
+    bool refuses = content.proposal >= 0 && !content.agrees;
+    const char *became = table->proposal.version ? content.proposal < 0 ? "asked" : "agreed"
+                         : refuses               ? "refused"
+                                                 : "taken";
+    entry_content_free(&content);
+    PUT(out, ",\"of\":");
+    wire_write_integer(table->proposed_seat, out);
+    PUT(out, ",\"became\":");
+    wire_write_string(became, out);
+}
+
 /* The latest entry, and its events if it is a move. */
 static void put_entry(struct push_writer *push_writer, const struct table *table,
                       const struct game_state_storage *before, int viewer)
 {
-    static const char *const kinds[ENTRY_KINDS] = {"create", "sit",   "stand", "bot",   "start",
-                                                   "move",   "move",  "move",  "close", "rematch",
-                                                   "hint",   "seats", "host"};
+    static const char *const kinds[ENTRY_KINDS] = {
+        "create", "sit",   "stand",   "bot",  "start", "move", "move",
+        "move",   "close", "rematch", "hint", "seats", "host", "take_back"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
     const char *maker = maker_of(entry);
@@ -281,6 +322,8 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
     }
     if (is_removal(entry))
         PUT(out, ",\"by\":\"host\"");
+    if (entry->kind == ENTRY_TAKE_BACK)
+        put_proposal(out, table);
     if (entry_is_seat_change(entry->kind)) {
         PUT(out, ",\"before\":");
         table_info_write_seat(&table->before, out);
@@ -305,6 +348,7 @@ struct message *push_step(struct push_writer *push_writer, const struct table *t
     if (table->match.game) {
         put_view(push_writer, table, viewer->seat, viewer->views);
         put_clocks(out, table, now_ms);
+        put_take_back(out, table, viewer->seat);
         put_result(push_writer, table);
     }
     if (!maker_of(&table->last) || table_is_over(table)) {

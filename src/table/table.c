@@ -1,7 +1,7 @@
 /* What entries change in a table. Entries are checked again before they are folded in: those from the disk may have been
  * written by anyone.
  *
- * Then: the data; clocks; seats; names to forget; records of finished matches. */
+ * Then: the data; taking back; clocks; seats; names to forget; records of finished matches. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -89,15 +89,12 @@ static void fold_host(struct table *table, const struct table_seat *seat)
 
 static bool fold_move(struct table *table, const struct store_entry *entry, struct fault *fault)
 {
-    if (table->is_past) {
-        union game_move_storage move;
-        if (!match_check(&table->match, entry->seat, entry->text, &move, fault))
-            return false;
-        table->settings.game->apply(table->match.state.bytes, entry->seat, &move.head, NULL);
-    } else if (!match_play(&table->match, entry->seat, entry->text, NULL, STORY_ALL, fault)) {
+    if (!match_play(&table->match, entry->seat, entry->text, NULL, STORY_ALL, fault))
         return false;
-    }
+    table->move_count++;
     table->moves_of[entry->seat]++;
+    table->refused = 0;
+    table->proposal = (struct table_proposal){0};
     struct table_seat *seat = &table->seat[entry->seat];
     if (entry->kind != ENTRY_MOVE_BOT && table->settings.clock == TABLE_CLOCK_GAME)
         seat->left_ms -= entry->used_ms < seat->left_ms ? entry->used_ms : seat->left_ms;
@@ -128,6 +125,7 @@ static bool fold_start(struct table *table, const struct store_entry *entry, str
 {
     if (!table_begin(table, &table->match, fault))
         return false;
+    table->match.without_memories = table->is_past;
     if (table_has_auto(table))
         fold_auto(table, entry);
     table->state = match_is_over(&table->match) ? TABLE_OVER : TABLE_PLAYING;
@@ -136,12 +134,39 @@ static bool fold_start(struct table *table, const struct store_entry *entry, str
     return true;
 }
 
+/* A proposal, or an answer to one. Once everyone agrees, or if nobody is to be asked, the move is taken back. */
+static void fold_take_back(struct table *table, const struct store_entry *entry,
+                           const struct entry_content *content)
+{
+    struct table_proposal *proposal = &table->proposal;
+    bool asks = content->proposal < 0;
+    enum table_taking taking = asks ? table_taking(table, entry->seat, NULL) : TABLE_TAKES_ASKING;
+    table->take_back_count++;
+    if (asks)
+        *proposal = (struct table_proposal){
+            .version = table->version + 1, .seat = entry->seat, .at_ms = entry->at_ms};
+    int seat = table->proposed_seat = proposal->seat;
+    proposal->agreed |= bit32(entry->seat);
+    bool refused = !asks && !content->agrees;
+    if (refused && entry->seat != seat)
+        table->refused |= bit32(seat);
+    if (!refused && taking == TABLE_TAKES_ASKING && table_people(table) & ~proposal->agreed)
+        return;
+    *proposal = (struct table_proposal){0};
+    if (refused)
+        return;
+    table->has_taken_back |= taking != TABLE_TAKES_SECRET;
+    match_take_back(&table->match, seat);
+}
+
 static void fold_json(struct table *table, const struct store_entry *entry)
 {
     struct entry_content content;
     struct table_seat *seat = &table->seat[entry->seat >= 0 ? entry->seat : 0];
     entry_content_read(&content, entry->text);
     table->before = *seat;
+    if (entry_is_seat_change(entry->kind))
+        table->proposal = (struct table_proposal){0};
     switch (entry->kind) {
     case ENTRY_SIT:
         fold_sit(table, seat, &content);
@@ -168,6 +193,9 @@ static void fold_json(struct table *table, const struct store_entry *entry)
         break;
     case ENTRY_HOST:
         fold_host(table, seat);
+        break;
+    case ENTRY_TAKE_BACK:
+        fold_take_back(table, entry, &content);
         break;
     default:
         CHECK(false);
@@ -302,6 +330,46 @@ bool table_has_auto(const struct table *table)
 bool table_is_over(const struct table *table)
 {
     return table->match.game && match_is_over(&table->match);
+}
+
+/* ---- Taking back ---- */
+
+uint32_t table_people(const struct table *table)
+{
+    uint32_t people = 0;
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].person[0] || (!table->seat[i].bot && table->seat[i].absent[0]))
+            people |= bit32(i);
+    return people;
+}
+
+static enum table_taking take_not(struct fault *fault, const char *key)
+{
+    if (fault)
+        fault_set(fault, FAULT_FORBIDDEN, NULL, key, NULL);
+    return TABLE_TAKES_NOT;
+}
+
+enum table_taking table_taking(const struct table *table, int seat, struct fault *fault)
+{
+    if (table->state != TABLE_PLAYING || table->settings.game->realtime ||
+        table_origin_is_exercise(&table->settings.origin))
+        return take_not(fault, "server.no_take_back");
+    if (table->proposal.version)
+        return take_not(fault, "server.proposed_already");
+    if (bits_have(table->refused, seat))
+        return take_not(fault, "server.take_back_refused");
+    switch (match_taking(&table->match, seat)) {
+    case MATCH_TAKES_NOTHING:
+        return take_not(fault, "server.nothing_to_take_back");
+    case MATCH_TAKES_REVEALED:
+        return take_not(fault, "server.revealed_since");
+    case MATCH_TAKES_SECRET:
+        return TABLE_TAKES_SECRET;
+    case MATCH_TAKES_OPEN:
+        break;
+    }
+    return table_people(table) & ~bit32(seat) ? TABLE_TAKES_ASKING : TABLE_TAKES_ALONE;
 }
 
 /* ---- Clocks ---- */
@@ -576,7 +644,7 @@ bool table_is_rated(const struct table *table)
     const struct table_settings *settings = &table->settings;
     bool is_rated = settings->seats != settings->game->seats_together &&
                     settings->origin.kind == ORIGIN_NONE && !table->has_hint &&
-                    !(settings->hints && count_people(table) > 1);
+                    !table->has_taken_back && !(settings->hints && count_people(table) > 1);
     for (int i = 0; i < settings->seats; i++)
         is_rated &= !(table->seat[i].bot && table->seat[i].absent[0]);
     return is_rated;

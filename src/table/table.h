@@ -34,6 +34,9 @@ enum entry_kind {
     ENTRY_HINT,         /* a person was given the first hint of a match that was rated until then */
     ENTRY_SEATS, /* text: {"from"}: for each seat from now on, the seat of its player before, or null */
     ENTRY_HOST, /* seat: of the person who hosts the table from now on */
+    /* seat, which proposes to take back its latest move; text: {}, or {"proposal","agree"} of one that
+     * answers */
+    ENTRY_TAKE_BACK,
     ENTRY_KINDS
 };
 
@@ -48,7 +51,8 @@ struct entry_content {
     json_t *json; /* NULL if the text is not JSON */
     const char *person, *name, *level, *table;
     const json_t *from;
-    bool by_host;
+    int64_t proposal; /* -1: none */
+    bool by_host, agrees;
 };
 void entry_content_read(struct entry_content *content, const char *text);
 void entry_content_free(struct entry_content *content);
@@ -63,6 +67,7 @@ char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL
 char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
 char *entry_seats_text(const json_t *from);
+char *entry_take_back_text(int64_t proposal, bool agree);
 /* Of ENTRY_STAND: the host has removed the person, before the match. */
 extern const char entry_stand_by_host[];
 
@@ -195,6 +200,23 @@ struct table_holder {
     int seat;
 };
 
+/* What a seat would need to take back its latest move. */
+enum table_taking {
+    TABLE_TAKES_NOT,    /* it cannot */
+    TABLE_TAKES_SECRET, /* nothing: nobody else knows the move */
+    TABLE_TAKES_ALONE,  /* nobody: it plays against computer players */
+    TABLE_TAKES_ASKING, /* the people on the other seats */
+};
+
+/* A proposal to take back the latest move of a seat. It ends with an answer of no, a move, or a change of
+ * seats. */
+struct table_proposal {
+    int64_t version; /* of its entry; 0: there is none */
+    int seat;
+    uint32_t agreed; /* a bit per seat */
+    int64_t at_ms;
+};
+
 struct table {
     char id[STORE_ID_TEXT];
     const char *data_folder;
@@ -217,6 +239,12 @@ struct table {
     struct match match; /* once it has started: match.game is not NULL */
     int moves_of[GAME_SEATS_MAX];
     bool has_hint; /* a person was given a hint (ENTRY_HINT) */
+    struct table_proposal proposal;
+    int proposed_seat; /* of the proposal that the latest entry is about, if it is ENTRY_TAKE_BACK */
+    uint32_t refused;  /* the seats whose proposal was refused since the latest move, a bit each */
+    bool has_taken_back;     /* a move that others knew */
+    int64_t take_back_count; /* entries ENTRY_TAKE_BACK */
+    int64_t move_count;      /* with those that were taken back */
     char rematch[STORE_ID_TEXT];
 
     /* All entries, for clients that come back. The texts of moves belong to the match. */
@@ -258,6 +286,15 @@ bool table_fold_all(struct table *table, const struct store_entry *entries, size
 
 /* The number of the entry at this seat whose client-chosen id is `cid`, or -1. */
 int64_t table_cid_version(const struct table *table, int seat, const char *cid);
+
+/* ---- Taking back ---- */
+
+/* What the seat would need now to take back its latest move. If that is TABLE_TAKES_NOT, `fault`, unless it is
+ * NULL, says why. Nothing is taken back in real time, or in an exercise. */
+enum table_taking table_taking(const struct table *table, int seat, struct fault *fault);
+
+/* The seats whose agreement a proposal needs: those of people, also of one who has left and may come back. */
+uint32_t table_people(const struct table *table);
 
 /* ---- Clocks ---- */
 

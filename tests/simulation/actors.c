@@ -287,11 +287,26 @@ static void perform(struct world *world, struct actor *actor, const struct known
     }
 }
 
+/* Proposes to take back a move, or answers the latest proposal. */
+static void take_back(struct world *world, struct actor *actor, const struct known_table *known)
+{
+    json_t *request = json_pack("{s:s}", "table", known->table);
+    json_t *proposal = json_object_get(json_object_get(known->latest, "proposal"), "v");
+    if (proposal) {
+        json_object_set(request, "proposal", proposal);
+        json_object_set_new(request, "agree", json_boolean(happens(&actor->rng, 700)));
+    }
+    ask(world, actor, "take_back", request);
+}
+
 static void chatter(struct world *world, struct actor *actor, struct known_table *known)
 {
     struct rng *rng = &actor->rng;
     const char *table = known->table;
-    switch (random_below(rng, 5)) {
+    switch (random_below(rng, 6)) {
+    case 5:
+        take_back(world, actor, known);
+        break;
     case 0:
         ask(world, actor, "chat", json_pack("{s:s,s:s}", "table", table, "text", "à table !"));
         break;

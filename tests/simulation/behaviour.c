@@ -201,10 +201,10 @@ static void throw_huge(struct world *world, struct actor *actor)
 static void ask_nonsense(struct world *world, struct actor *actor)
 {
     static const char *const commands[] = {
-        "hello",   "rename",     "account", "login",   "tables", "create", "invite",  "watch",
-        "unwatch", "sit",        "stand",   "bot",     "start",  "move",   "suggest", "rematch",
-        "chat",    "mute",       "record",  "records", "stats",  "log",    "ping",    "no such",
-        "info",    "components", "seats",   "remove",  "",
+        "hello",   "rename",     "account", "login",   "tables",    "create", "invite",  "watch",
+        "unwatch", "sit",        "stand",   "bot",     "start",     "move",   "suggest", "rematch",
+        "chat",    "mute",       "record",  "records", "stats",     "log",    "ping",    "no such",
+        "info",    "components", "seats",   "remove",  "take_back", "",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",

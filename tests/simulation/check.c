@@ -215,11 +215,13 @@ static void check_table_push(struct push_check *check)
 }
 
 static const char *const kind_names[ENTRY_KINDS] = {
-    [ENTRY_CREATE] = "create",   [ENTRY_SIT] = "sit",           [ENTRY_STAND] = "stand",
-    [ENTRY_BOT] = "bot",         [ENTRY_START] = "start",       [ENTRY_MOVE] = "move",
-    [ENTRY_MOVE_BOT] = "move",   [ENTRY_MOVE_TIMEOUT] = "move", [ENTRY_CLOSE] = "close",
-    [ENTRY_REMATCH] = "rematch", [ENTRY_HINT] = "hint",         [ENTRY_SEATS] = "seats",
-    [ENTRY_HOST] = "host",
+    [ENTRY_CREATE] = "create", [ENTRY_SIT] = "sit",
+    [ENTRY_STAND] = "stand",   [ENTRY_BOT] = "bot",
+    [ENTRY_START] = "start",   [ENTRY_MOVE] = "move",
+    [ENTRY_MOVE_BOT] = "move", [ENTRY_MOVE_TIMEOUT] = "move",
+    [ENTRY_CLOSE] = "close",   [ENTRY_REMATCH] = "rematch",
+    [ENTRY_HINT] = "hint",     [ENTRY_SEATS] = "seats",
+    [ENTRY_HOST] = "host",     [ENTRY_TAKE_BACK] = "take_back",
 };
 
 static const char *by_name(int kind)

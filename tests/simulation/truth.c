@@ -278,6 +278,9 @@ static const char *find_difference(const struct table *a, const struct table *b)
     if (strcmp(a->rematch, b->rematch) != 0 ||
         strcmp(a->settings.seed_hash, b->settings.seed_hash) != 0)
         return "rematch or seed";
+    if (a->proposal.version != b->proposal.version || a->proposal.agreed != b->proposal.agreed ||
+        a->refused != b->refused || a->has_taken_back != b->has_taken_back)
+        return "what is taken back";
     if (a->match.game != b->match.game || a->match.move_count != b->match.move_count)
         return "match";
     if (a->match.game &&

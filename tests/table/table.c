@@ -1,6 +1,6 @@
 /* Which entries may come at a table, and what they change: seats, clocks, the end.
  *
- * Then: hints and ratings; clocks. */
+ * Then: hints and ratings; taking back; clocks. */
 #include "table_support.h"
 
 #include "base/base.h"
@@ -236,6 +236,155 @@ static void test_hints_and_ratings(void **unused)
     table_free(table);
 }
 
+/* ---- Taking back ---- */
+
+/* Whoever may move makes moves until one of this kind has been made. Its seat. */
+static int move_until(struct table *table, enum game_reveals reveals)
+{
+    struct rng rng;
+    rng_start(&rng, 3);
+    for (;;) {
+        char text[GAME_MOVE_TEXT_MAX];
+        int seat = some_seat(table, &rng);
+        some_move(table, seat, &rng, text);
+        fold(table, table->seat[seat].bot ? ENTRY_MOVE_BOT : ENTRY_MOVE, seat, text);
+        assert_int_equal(table->state, TABLE_PLAYING);
+        if (table->match.moves[table->match.move_count - 1].reveals == reveals)
+            return seat;
+    }
+}
+
+static void answer(struct table *table, int seat, bool agree)
+{
+    char *text = entry_take_back_text(table->proposal.version, agree);
+    fold(table, ENTRY_TAKE_BACK, seat, text);
+    free(text);
+}
+
+/* The table from its entries alone is the same; so is the past of push.c. */
+static void check_folded(const struct table *table)
+{
+    struct table *again = table_new(table->id, NULL), *past;
+    struct fault fault;
+    assert_true(table_fold_all(again, table->entries, table->entry_count, &fault));
+    past = table_past(table, table->version, NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        const struct table *other = i ? past : again;
+        assert_memory_equal(&other->match.state, &table->match.state, sizeof table->match.state);
+        assert_int_equal(other->match.move_count, table->match.move_count);
+        assert_int_equal(other->proposal.version, table->proposal.version);
+        assert_int_equal(other->has_taken_back, table->has_taken_back);
+        for (int seat = 0; seat < table->settings.seats; seat++)
+            assert_int_equal(table_taking(other, seat, NULL), table_taking(table, seat, NULL));
+    }
+    assert_memory_equal(again->match.memories, table->match.memories, sizeof again->match.memories);
+    table_free(again);
+    table_free(past);
+}
+
+/* Everyone has to agree, to this proposal; a move, a change of seats or an answer of no ends it. */
+static void test_taking_back_together(void **unused)
+{
+    (void)unused;
+    struct table *table = playing("{\"game\":\"trex\",\"seats\":2,\"hints\":false}");
+    refuse(table, ENTRY_TAKE_BACK, 0, "{}", "server.nothing_to_take_back");
+    int seat = move_until(table, GAME_REVEALS_OWN), other = 1 - seat;
+    struct game_state_storage after = table->match.state;
+    size_t count = table->match.move_count;
+    refuse(table, ENTRY_TAKE_BACK, seat, "{\"proposal\":0,\"agree\":true}", "server.no_proposal");
+    fold(table, ENTRY_TAKE_BACK, seat, "{}");
+    assert_memory_equal(&table->match.state, &after, sizeof after);
+    refuse(table, ENTRY_TAKE_BACK, other, "{}", "server.proposed_already");
+    refuse(table, ENTRY_TAKE_BACK, seat, "{\"proposal\":1,\"agree\":true}", "server.no_proposal");
+    refuse(table, ENTRY_TAKE_BACK, other, "{\"proposal\":1,\"agree\":true}", "server.no_proposal");
+    check_folded(table);
+    answer(table, other, false);
+    refuse(table, ENTRY_TAKE_BACK, seat, "{}", "server.take_back_refused");
+    assert_true(table_is_rated(table));
+    move_until(table, GAME_REVEALS_MORE);
+    for (int i = 0; i < 2; i++)
+        refuse(table, ENTRY_TAKE_BACK, i, "{}", "server.revealed_since");
+
+    seat = move_until(table, GAME_REVEALS_OWN);
+    other = 1 - seat;
+    count = table->match.move_count;
+    fold(table, ENTRY_TAKE_BACK, seat, "{}");
+    answer(table, seat, false); /* withdrawn: that is no refusal */
+    fold(table, ENTRY_TAKE_BACK, seat, "{}");
+    fold(table, ENTRY_STAND, other, NULL);
+    assert_int_equal(table->proposal.version, 0);
+    fold(table, ENTRY_SIT, other, other == 1 ? BERT : ANNA);
+    fold(table, ENTRY_TAKE_BACK, seat, "{}");
+    assert_true(table_is_rated(table));
+    answer(table, other, true);
+    assert_false(table_is_rated(table));
+    assert_int_equal(table->match.move_count, count - 1);
+    assert_int_equal(table->match.undone_count, 1);
+    assert_true(bits_have(table_awaited(table), seat));
+    assert_int_equal(table->proposal.version, 0);
+    check_folded(table);
+    table_free(table);
+}
+
+/* Who has left without a computer player may come back, and has to be asked. */
+static void test_taking_back_alone(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":2}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_BOT, 1, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    while (move_until(table, GAME_REVEALS_OWN) != 0)
+        ;
+    size_t count = table->match.move_count;
+    refuse(table, ENTRY_TAKE_BACK, 1, "{}", "server.not_your_seat");
+    assert_true(table_is_rated(table));
+    fold(table, ENTRY_TAKE_BACK, 0, "{}");
+    assert_int_equal(table->match.move_count, count - 1);
+    assert_false(table_is_rated(table));
+    check_folded(table);
+    table_free(table);
+
+    table = playing("{\"game\":\"trex\",\"seats\":2,\"takeover\":false}");
+    int seat = move_until(table, GAME_REVEALS_OWN);
+    fold(table, ENTRY_STAND, 1 - seat, NULL);
+    assert_int_equal(table_taking(table, seat, NULL), TABLE_TAKES_ASKING);
+    table_free(table);
+
+    table = playing("{\"game\":\"scale\",\"seats\":2}");
+    move_until(table, GAME_REVEALS_MORE);
+    refuse(table, ENTRY_TAKE_BACK, 0, "{}", "server.no_take_back");
+    table_free(table);
+}
+
+/* A choice that nobody knows is taken back without asking; those of the others stay. */
+static void test_taking_back_secrets(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"tyrannosaurus\",\"seats\":4,\"hints\":false,"
+                                   "\"options\":{\"dinos\":[\"triceratops\",\"pteranodon\","
+                                   "\"stegosaurus\",\"diplodocus\"]}}");
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_SIT, 1, BERT);
+    fold(table, ENTRY_SIT, 2, CARL);
+    fold(table, ENTRY_SIT, 3, DORA);
+    fold(table, ENTRY_START, -1, NULL);
+    fold(table, ENTRY_MOVE, 0, "steer N");
+    fold(table, ENTRY_MOVE, 1, "steer E");
+    fold(table, ENTRY_TAKE_BACK, 0, "{}");
+    assert_int_equal(table_awaited(table), 1 | 4);
+    assert_true(table_is_rated(table));
+    check_folded(table);
+    fold(table, ENTRY_TAKE_BACK, 1, "{}");
+    fold(table, ENTRY_MOVE, 0, "steer S");
+    fold(table, ENTRY_MOVE, 1, "steer E");
+    fold(table, ENTRY_MOVE, 2, "steer W");
+    for (int seat = 0; seat < 3; seat++)
+        refuse(table, ENTRY_TAKE_BACK, seat, "{}", "server.revealed_since");
+    check_folded(table);
+    table_free(table);
+}
+
 /* ---- Clocks ---- */
 
 static void move_at(struct table *table, int kind, int64_t at_ms, int64_t used_ms, struct rng *rng)
@@ -305,6 +454,9 @@ int table_tests(void)
         cmocka_unit_test(test_host),
         cmocka_unit_test(test_seats_while_playing),
         cmocka_unit_test(test_hints_and_ratings),
+        cmocka_unit_test(test_taking_back_together),
+        cmocka_unit_test(test_taking_back_alone),
+        cmocka_unit_test(test_taking_back_secrets),
         cmocka_unit_test(test_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

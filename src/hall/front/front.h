@@ -51,6 +51,7 @@ enum request_cmd {
     REQUEST_SEATS,
     REQUEST_START,
     REQUEST_MOVE,
+    REQUEST_TAKE_BACK,
     REQUEST_SUGGEST,
     REQUEST_REMATCH,
     REQUEST_CHAT,
@@ -82,8 +83,8 @@ struct request {
         *game, *move, *cid, *text, *person, *level;
     const json_t *from; /* a list of seats, some of them null */
     int seat;
-    int64_t since, before;
-    bool views, spectator, on;
+    int64_t since, before, proposal;
+    bool views, spectator, on, agree;
     int x, y, power;
 };
 

@@ -40,6 +40,8 @@ enum field_name {
     VIEWS,
     SPECTATOR,
     ON,
+    PROPOSAL,
+    AGREE,
     X,
     Y,
     POWER,
@@ -141,6 +143,11 @@ static const struct field {
                    .offset = offsetof(struct request, spectator),
                    .type = FIELD_BOOL},
     [ON] = {.key = "on", .offset = offsetof(struct request, on), .type = FIELD_BOOL},
+    [PROPOSAL] = {.key = "proposal",
+                  .offset = offsetof(struct request, proposal),
+                  .type = FIELD_LONG_NUMBER,
+                  .high = INT64_MAX},
+    [AGREE] = {.key = "agree", .offset = offsetof(struct request, agree), .type = FIELD_BOOL},
     [X] = {.key = "x", .offset = offsetof(struct request, x), .type = FIELD_NUMBER, .high = 255},
     [Y] = {.key = "y", .offset = offsetof(struct request, y), .type = FIELD_NUMBER, .high = 255},
     [POWER] = {.key = "power",
@@ -194,6 +201,10 @@ static const struct command {
                       .asker = PLAYER,
                       .needed = F(TABLE) | F(MOVE),
                       .taken = F(CID)},
+    [REQUEST_TAKE_BACK] = {.name = "take_back",
+                           .asker = PLAYER,
+                           .needed = F(TABLE),
+                           .taken = F(PROPOSAL) | F(AGREE)},
     [REQUEST_SUGGEST] = {.name = "suggest", .asker = PLAYER, .needed = F(TABLE), .taken = F(LEVEL)},
     [REQUEST_REMATCH] = {.name = "rematch", .asker = PLAYER, .needed = F(TABLE)},
     [REQUEST_CHAT] = {.name = "chat", .asker = WATCHER, .needed = F(TABLE) | F(TEXT)},
@@ -303,7 +314,9 @@ bool request_read_fields(struct request *request, struct fault *fault)
     bool has_one = command->one_of == 0;
     request->seat = -1;
     request->since = -1;
+    request->proposal = -1;
     request->views = true;
+    request->agree = true;
     uint32_t wanted = command->needed | command->taken | command->one_of;
     for (int i = 0; i < FIELDS; i++) {
         if (!(wanted & F(i)))

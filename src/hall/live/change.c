@@ -179,7 +179,7 @@ static void settle(struct changes *changes, struct live_table *live)
     const struct table *table = live->table;
     live_table_due(live, changes->environment->now_ms);
     if (table->state == TABLE_PLAYING &&
-        (int)table->match.move_count >= changes->environment->settings.limits.moves_per_match) {
+        (int)table->move_count >= changes->environment->settings.limits.moves_per_match) {
         change_submit(
             changes, live,
             &(struct change){.kind = ENTRY_CLOSE, .seat = -1, .text = "{\"why\":\"endless\"}"});
@@ -513,13 +513,19 @@ static bool check_move_count(const struct live_table *live, int seat, struct fau
     int most = live->environment->settings.limits.moves_per_match;
     /* A match that gets too long ends for all: no player alone can bring that about. */
     return (table->moves_of[seat] < most / table->settings.seats &&
-            (int)table->match.move_count < most) ||
+            (int)table->move_count < most) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_moves", NULL);
 }
 
 static bool check_seat_changes(const struct table *table, struct fault *fault)
 {
-    return table->version - (int64_t)table->match.move_count <= CHANGE_SEAT_CHANGES_MAX ||
+    return table->version - table->move_count - table->take_back_count <= CHANGE_SEAT_CHANGES_MAX ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
+}
+
+static bool check_take_backs(const struct table *table, struct fault *fault)
+{
+    return table->take_back_count < CHANGE_TAKE_BACKS_MAX ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
 }
 
@@ -560,6 +566,9 @@ bool change_check(const struct live_table *live, const struct store_entry *entry
     case ENTRY_MOVE:
         return check_seat(live->table, entry->seat, person, fault) &&
                check_move_count(live, entry->seat, fault);
+    case ENTRY_TAKE_BACK:
+        return check_seat(live->table, entry->seat, person, fault) &&
+               check_take_backs(live->table, fault);
     case ENTRY_STAND:
         return check_stand(live->table, entry, person, fault);
     case ENTRY_SEATS:

@@ -403,6 +403,7 @@ void host_tick(struct changes *changes, struct live_table *live);
 
 enum {
     CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: entries are never deleted */
+    CHANGE_TAKE_BACKS_MAX = 500,    /* per match: proposals and answers */
 };
 
 /* Checks whether this person may add the entry: it is about their own seat, they are within the

@@ -17,6 +17,7 @@ enum {
     PACE_CALM_TIMES = 2,
     LATE_MS = 50,           /* thinking ends at most this long after its time is up */
     AFTER_REFUSAL_MS = 500, /* a move that was not stored is not made again before */
+    ANSWER_MS = 30 * 1000,  /* how long people have to answer a proposal */
 };
 
 struct bot_seat {
@@ -126,11 +127,14 @@ static void decide_again(struct bot_seat *bot)
         forget_decision(bot);
 }
 
-/* Another server may have moved for the seat. */
+/* Another server may have moved for the seat. If a move was taken back, every thought is about a match that
+ * has not happened. */
 void bots_stepped(struct live_table *live, const struct store_entry *entry)
 {
     if (live->bots && entry_is_move(entry->kind))
         decide_again(&live->bots->seat[entry->seat]);
+    else if (entry->kind == ENTRY_TAKE_BACK)
+        bots_started_over(live);
 }
 
 void bots_started_over(struct live_table *live)
@@ -236,6 +240,17 @@ static void move_if_due(struct bots *bots, struct live_table *live, int seat)
     free(text);
 }
 
+/* While people decide whether a move is taken back, computer players do not end that by a move, for a while. */
+static bool waits_for_answer(struct live_table *live)
+{
+    const struct table_proposal *proposal = &live->table->proposal;
+    int64_t until_ms = proposal->at_ms + ANSWER_MS;
+    if (!proposal->version || live->environment->now_ms >= until_ms)
+        return false;
+    live_table_due(live, until_ms);
+    return true;
+}
+
 void bots_tick(struct bots *bots, struct live_table *live)
 {
     const struct table *table = live->table;
@@ -246,7 +261,7 @@ void bots_tick(struct bots *bots, struct live_table *live)
         live_realtime_tick(bots->changes, live);
         return;
     }
-    if (table_origin_is_exercise(&table->settings.origin))
+    if (table_origin_is_exercise(&table->settings.origin) || waits_for_answer(live))
         return;
     const struct table_bots *own = bots_of(live);
     if (own->rest_ms > live->environment->now_ms) {
