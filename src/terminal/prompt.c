@@ -159,6 +159,25 @@ static enum prompt_end do_hint(struct prompt *prompt, const char *rest)
     return PROMPT_ON;
 }
 
+/* Takes back the latest move of this person, or of the one who is named. */
+static enum prompt_end do_back(struct prompt *prompt, const char *rest)
+{
+    struct session *session = prompt->session;
+    int seat = *rest ? SESSION_NOBODY : prompt->seat;
+    for (int i = 0; i < session->match.seats; i++)
+        if (*rest && !session->players[i] &&
+            (strcasecmp(rest, session->names[i]) == 0 || strcmp(rest, SAY_NUMBER(i)) == 0))
+            seat = i;
+    if (seat == SESSION_NOBODY) {
+        SESSION_SAY(session, "not_back", rest);
+        return PROMPT_ON;
+    }
+    if (!session_take_back(session, seat))
+        return PROMPT_ON;
+    session->wanted = seat;
+    return PROMPT_LATER;
+}
+
 static enum prompt_end do_save(struct prompt *prompt, const char *rest)
 {
     session_save(prompt->session, *rest ? rest : NULL);
@@ -219,7 +238,7 @@ static const struct prompt_command {
     {{"log", "journal"}, do_log},  {{"hint", "conseil"}, do_hint},
     {{"save", "sauver"}, do_save}, {{"quit", "quitter"}, do_quit},
     {{"table"}, do_table},         {{"moves", "coups"}, do_moves},
-    {{"as", "pour"}, do_as},
+    {{"as", "pour"}, do_as},       {{"back", "reprendre"}, do_back},
 };
 
 /* The command at the beginning of the line; *rest is what follows. */

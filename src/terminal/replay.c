@@ -51,8 +51,10 @@ bool replay_start(struct replay *replay, const struct console *console, const st
         .console = console, .record = record, .session = session, .match = &session->match};
     bool good = record_file_play(console, record, replay->match);
     session_names(session, record);
+    struct fault fault;
     if (!good)
         return false;
+    CHECK(record_taken_read(record, console->data_folder, &replay->taken, &fault));
     find_turns(replay);
     replay->viewer = GAME_SPECTATOR;
     go_to(replay, 0);
@@ -62,6 +64,7 @@ bool replay_start(struct replay *replay, const struct console *console, const st
 void replay_end(struct replay *replay)
 {
     turning_free(&replay->turning);
+    record_taken_free(&replay->taken);
     session_free(replay->session);
 }
 
@@ -94,17 +97,12 @@ static void draw(struct replay *replay)
         result_print(&drawing, match);
 }
 
-/* Prints the latest move and its events. */
-static void tell(const struct replay *replay)
+/* Prints the events in the document of the session. */
+static void tell_events(const struct replay *replay)
 {
     const struct session *session = replay->session;
     const struct console *console = replay->console;
     const struct doc *doc = &session->events;
-    int seat;
-    const char *text;
-    record_move(replay->record, replay->match->move_count - 1, &seat, &text);
-    SESSION_SAY(session, "replay_move", SAY_NUMBER((long long)replay->match->move_count),
-                SAY_NUMBER((long long)replay->record->move_count), session->names[seat]);
     DOC_EACH (doc, doc_root(doc), event) {
         char storage[2048];
         struct buffer sentence;
@@ -116,6 +114,44 @@ static void tell(const struct replay *replay)
         fputs("  ", session->terminal.out);
         terminal_paragraph(&session->terminal, sentence.text, sentence.length, 2, 4);
     }
+}
+
+/* Prints what was taken back before the latest move was made instead. */
+static void tell_taken_back(const struct replay *replay)
+{
+    const struct session *session = replay->session;
+    const struct game *game = replay->match->game;
+    for (size_t i = 0; i < replay->taken.count; i++) {
+        const struct record_undone *undone = &replay->taken.list[i];
+        if (undone->before + 1 != replay->match->move_count)
+            continue;
+        for (size_t k = 0; k < undone->move_count; k++) {
+            const struct record_undone_move *made = &undone->moves[k];
+            union game_move_storage move = {0};
+            CHECK(game->parse(made->state.bytes, made->text, &move.head));
+            game_move_describe(game, made->state.bytes, made->seat, &move.head, replay->viewer,
+                               &replay->session->events);
+            tell_events(replay);
+        }
+        SESSION_SAY(session, "taken_back", session->names[undone->seat]);
+    }
+}
+
+/* Prints the latest move and its events. */
+static void tell(const struct replay *replay)
+{
+    const struct session *session = replay->session;
+    struct doc *latest = doc_new();
+    int seat;
+    const char *text;
+    *latest = session->events;
+    record_move(replay->record, replay->match->move_count - 1, &seat, &text);
+    SESSION_SAY(session, "replay_move", SAY_NUMBER((long long)replay->match->move_count),
+                SAY_NUMBER((long long)replay->record->move_count), session->names[seat]);
+    tell_taken_back(replay);
+    replay->session->events = *latest;
+    free(latest);
+    tell_events(replay);
     fputc('\n', session->terminal.out);
 }
 
@@ -250,7 +286,12 @@ bool record_file_play(const struct console *console, const struct record *record
             return false;
         }
     }
-    return true;
+    struct record_taken taken;
+    bool good = record_taken_read(record, console->data_folder, &taken, &fault);
+    if (!good)
+        complain_fault(console, &fault);
+    record_taken_free(&taken);
+    return good;
 }
 
 static bool write_all(int file, const char *bytes, size_t count)

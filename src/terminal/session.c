@@ -137,6 +137,32 @@ bool session_move(struct session *session, int seat, const char *text, struct fa
     return match_play(&session->match, seat, text, NULL, STORY_ALL, fault);
 }
 
+/* Everyone at the screen has seen what was taken back, so it stays in the logs. */
+static void log_taken_back(struct session *session, int seat)
+{
+    const struct console *console = session->console;
+    char storage[SENTENCE_MAX];
+    struct buffer sentence;
+    buffer_start(&sentence, storage, sizeof storage);
+    say_into(&sentence, console, "play", "taken_back", session->names[seat], (const char *)NULL);
+    for (int viewer = GAME_SPECTATOR; viewer < session->match.seats; viewer++)
+        log_add(log_of(session, viewer), sentence.text);
+}
+
+bool session_take_back(struct session *session, int seat)
+{
+    enum match_taking taking = match_taking(&session->match, seat);
+    if (taking < MATCH_TAKES_SECRET) {
+        SESSION_SAY(session,
+                    taking == MATCH_TAKES_NOTHING ? "nothing_to_take_back" : "revealed_since");
+        return false;
+    }
+    match_take_back(&session->match, seat);
+    session->has_hint = true;
+    log_taken_back(session, seat);
+    return true;
+}
+
 /* What `seat` knows, as a question. */
 static struct player_question question_of(const struct session *session, int seat,
                                           struct game_state_storage *view, struct rng *rng)
@@ -324,19 +350,26 @@ static bool read_players(struct session *session, const struct record *record)
  * everything before that move. */
 static bool play_moves(struct session *session, const struct record *record)
 {
-    for (size_t i = 0; i < record->move_count; i++) {
-        int seat;
-        const char *text;
+    size_t count;
+    struct record_step *steps = record_steps(record, &count);
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
         struct fault fault;
-        record_move(record, i, &seat, &text);
-        if (!session_move(session, seat, text, &fault)) {
-            record_file_broken(session->console, record, i, &fault);
-            return false;
-        }
+        const char *text = steps[i].text;
+        int seat = steps[i].seat;
+        good = text ? session_move(session, seat, text, &fault)
+                    : record_step_do(&steps[i], &session->match, &fault);
+        if (good && !text)
+            log_taken_back(session, seat);
+        if (!good && text)
+            record_file_broken(session->console, record, session->match.move_count, &fault);
+        else if (!good)
+            complain_fault(session->console, &fault);
         session->logs[seat].shown = session->logs[seat].count;
         session->latest = seat;
     }
-    return true;
+    free(steps);
+    return good;
 }
 
 void session_names(struct session *session, const struct record *record)

@@ -42,8 +42,9 @@ struct session {
     char name_storage[GAME_SEATS_MAX][SESSION_NAME_BYTES];
     const char *names[GAME_SEATS_MAX];            /* into name_storage */
     const struct player *players[GAME_SEATS_MAX]; /* NULL: a person */
-    bool is_auto;  /* the computer players have the level that suits the person */
-    bool has_hint; /* someone was given one: the match says nothing about that level */
+    bool is_auto; /* the computer players have the level that suits the person */
+    /* Someone was given one, or has taken back a move: the match says nothing about that level. */
+    bool has_hint;
     struct session_log logs[GAME_SEATS_MAX + 1]; /* by seat; the last is a spectator's */
     int at_screen;                               /* the person who may look at the screen, if any */
     int latest;                                  /* the seat that was asked last, if any */
@@ -97,6 +98,9 @@ void table_draw(const struct console *console, const struct terminal *terminal,
 
 /* ---- Saved sessions ---- */
 
+/* Takes back the latest move of the seat, whose people sit together and agree. False after a message. */
+bool session_take_back(struct session *session, int seat);
+
 /* Saves to `path`, which must not exist; without it, where the match was saved before, or under a
  * new name. Prints where, or why not. */
 bool session_save(struct session *session, const char *path);
@@ -142,6 +146,7 @@ struct replay {
     struct session *session; /* for its terminal, input, names and documents */
     struct match *match;     /* after match->move_count moves */
     struct turning turning;
+    struct record_taken taken;
     int viewer; /* a seat, GAME_SPECTATOR, or STORY_ALL: all hands open */
 };
 

@@ -1,4 +1,4 @@
-/* Writes and reads records. Then: replays; opening; looking; requests. */
+/* Writes and reads records. Then: what was taken back; replays; opening; looking; requests. */
 #include "wire/wire.h"
 
 #include "base/base.h"
@@ -39,6 +39,26 @@ static json_t *result_json(const struct match *match, struct doc *doc)
     return wire_from_doc(doc, doc_root(doc));
 }
 
+static json_t *moves_json(const struct match_move *moves, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("[is]", moves[i].seat, moves[i].text));
+    return list;
+}
+
+static json_t *undone_json(const struct match *match)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < match->undone_count; i++) {
+        const struct match_undone *undone = &match->undone[i];
+        json_array_append_new(list, json_pack("{s:i, s:I, s:o}", "seat", undone->seat, "at",
+                                              (json_int_t)undone->at, "moves",
+                                              moves_json(undone->moves, undone->move_count)));
+    }
+    return list;
+}
+
 json_t *record_from_match(const struct match *match, const char *const *names)
 {
     CHECK(match->game);
@@ -59,10 +79,9 @@ json_t *record_from_match(const struct match *match, const char *const *names)
     for (int seat = 0; names && seat < match->seats; seat++)
         json_array_append_new(list, json_string(names[seat]));
     json_object_set_new(record, "names", list);
-    json_t *moves = json_array();
-    for (size_t i = 0; i < match->move_count; i++)
-        json_array_append_new(moves, json_pack("[is]", match->moves[i].seat, match->moves[i].text));
-    json_object_set_new(record, "moves", moves);
+    json_object_set_new(record, "moves", moves_json(match->moves, match->move_count));
+    if (match->undone_count)
+        json_object_set_new(record, "taken_back", undone_json(match));
     json_object_set_new(record, "result", result_json(match, doc));
     free(doc);
     return record;
@@ -120,23 +139,48 @@ static bool read_names(struct record *record, const json_t *names)
     return true;
 }
 
-static bool read_moves(struct record *record, const json_t *moves, struct fault *fault)
+static bool is_seat(const struct record *record, const json_t *seat)
+{
+    return json_is_integer(seat) && json_integer_value(seat) >= 0 &&
+           json_integer_value(seat) < record->seats;
+}
+
+static bool read_moves(const struct record *record, const json_t *moves, const char *name,
+                       struct fault *fault)
 {
     size_t index;
     const json_t *move;
     if (!json_is_array(moves))
-        return bad_record(fault, "moves");
+        return bad_record(fault, name);
     json_array_foreach(moves, index, move)
     {
-        json_int_t seat = json_integer_value(json_array_get(move, 0));
-        if (json_array_size(move) != 2 || !json_is_integer(json_array_get(move, 0)) || seat < 0 ||
-            seat >= record->seats || !wire_text(json_array_get(move, 1))) {
+        if (json_array_size(move) != 2 || !is_seat(record, json_array_get(move, 0)) ||
+            !wire_text(json_array_get(move, 1))) {
             char where[48];
-            snprintf(where, sizeof where, "moves[%zu]", index);
+            snprintf(where, sizeof where, "%s[%zu]", name, index);
             return bad_record(fault, where);
         }
     }
-    record->move_count = json_array_size(moves);
+    return true;
+}
+
+/* The latest was taken back from the moves that count, those before it from what was then on the table. */
+static bool read_undone(const struct record *record, const json_t *list, struct fault *fault)
+{
+    size_t count = record->move_count;
+    if (list && !json_is_array(list))
+        return bad_record(fault, "taken_back");
+    for (size_t i = json_array_size(list); i-- > 0;) {
+        const json_t *undone = json_array_get(list, i), *at = json_object_get(undone, "at");
+        const json_t *moves = json_object_get(undone, "moves");
+        if (!is_seat(record, json_object_get(undone, "seat")) || !json_is_integer(at) ||
+            json_integer_value(at) < 0 || (size_t)json_integer_value(at) > count ||
+            json_array_size(moves) == 0)
+            return bad_record(fault, "taken_back");
+        if (!read_moves(record, moves, "taken_back.moves", fault))
+            return false;
+        count = (size_t)json_integer_value(at) + json_array_size(moves);
+    }
     return true;
 }
 
@@ -182,8 +226,11 @@ bool record_read(struct record *record, const json_t *json, struct fault *fault)
         record->result = NULL;
     else if (!json_is_object(record->result))
         return bad_record(fault, "result");
+    const json_t *moves = json_object_get(json, "moves");
+    record->move_count = json_array_size(moves);
     return read_options(record, json_object_get(json, "options"), fault) &&
-           read_moves(record, json_object_get(json, "moves"), fault);
+           read_moves(record, moves, "moves", fault) &&
+           read_undone(record, json_object_get(json, "taken_back"), fault);
 }
 
 void record_move(const struct record *record, size_t index, int *seat, const char **text)
@@ -258,6 +305,115 @@ bool record_result_agrees(const struct record *record, const struct match *match
     return agrees;
 }
 
+/* ---- What was taken back ---- */
+
+static struct record_step step_of(const json_t *move)
+{
+    return (struct record_step){.seat = (int)json_integer_value(json_array_get(move, 0)),
+                                .text = json_string_value(json_array_get(move, 1))};
+}
+
+/* Goes from the end to the start. `made` are the moves that are made before the steps that are known. */
+struct record_step *record_steps(const struct record *record, size_t *count)
+{
+    const json_t *moves = json_object_get(record->json, "moves");
+    const json_t *list = json_object_get(record->json, "taken_back");
+    size_t made_count = record->move_count, at = made_count;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        at += 1 + json_array_size(json_object_get(json_array_get(list, i), "moves"));
+    *count = at;
+    struct record_step *steps = alloc_array(at + 1, sizeof *steps);
+    const json_t **made = alloc_array(at + 1, sizeof *made);
+    for (size_t i = 0; i < made_count; i++)
+        made[i] = json_array_get(moves, i);
+    for (size_t k = json_array_size(list); k-- > 0;) {
+        const json_t *undone = json_array_get(list, k);
+        const json_t *back = json_object_get(undone, "moves");
+        size_t left = (size_t)json_integer_value(json_object_get(undone, "at"));
+        while (made_count > left)
+            steps[--at] = step_of(made[--made_count]);
+        steps[--at] = (struct record_step){
+            .seat = (int)json_integer_value(json_object_get(undone, "seat")), .back = left};
+        for (size_t i = 0; i < json_array_size(back); i++)
+            made[made_count++] = json_array_get(back, i);
+    }
+    while (made_count > 0)
+        steps[--at] = step_of(made[--made_count]);
+    CHECK(at == 0);
+    free(made);
+    return steps;
+}
+
+bool record_step_do(const struct record_step *step, struct match *match, struct fault *fault)
+{
+    if (step->text)
+        return match_play(match, step->seat, step->text, NULL, STORY_ALL, fault);
+    bool good = step->back < match->move_count && match->moves[step->back].seat == step->seat &&
+                match_taking(match, step->seat) >= MATCH_TAKES_SECRET;
+    for (size_t i = step->back + 1; good && i < match->move_count; i++)
+        good = match->moves[i].seat != step->seat;
+    if (!good)
+        return bad_record(fault, "taken_back");
+    match_rewind(match, step->seat, step->back);
+    return true;
+}
+
+/* What was taken back just now, from `states` on, is told with the move that will be made next; and so is what
+ * should have been told with a move that is gone now. */
+static void note_undone(struct record_taken *taken, const struct match *match,
+                        const struct game_state_storage *states)
+{
+    const struct match_undone *from = &match->undone[match->undone_count - 1];
+    for (size_t i = 0; i < taken->count; i++)
+        if (taken->list[i].before > from->at)
+            taken->list[i].before = from->at;
+    struct record_undone *undone = &taken->list[taken->count++];
+    *undone = (struct record_undone){
+        .seat = from->seat, .before = from->at, .move_count = from->move_count};
+    undone->moves = alloc_array(from->move_count, sizeof *undone->moves);
+    for (size_t i = 0; i < from->move_count; i++)
+        undone->moves[i] =
+            (struct record_undone_move){.seat = from->moves[i].seat, .state = states[from->at + i]};
+}
+
+bool record_taken_read(const struct record *record, const char *folder, struct record_taken *taken,
+                       struct fault *fault)
+{
+    const json_t *list = json_object_get(record->json, "taken_back");
+    *taken = (struct record_taken){0};
+    if (json_array_size(list) == 0)
+        return true;
+    size_t count;
+    struct record_step *steps = record_steps(record, &count);
+    struct game_state_storage *states = alloc_raw(count + 1, sizeof *states);
+    struct match match = {0};
+    taken->list = alloc_array(json_array_size(list), sizeof *taken->list);
+    bool good = record_start(record, folder, &match, fault);
+    for (size_t i = 0; good && i < count; i++) {
+        states[match.move_count] = match.state;
+        good = record_step_do(&steps[i], &match, fault);
+        if (!good || steps[i].text)
+            continue;
+        note_undone(taken, &match, states);
+        struct record_undone *undone = &taken->list[taken->count - 1];
+        const json_t *moves = json_object_get(json_array_get(list, taken->count - 1), "moves");
+        for (size_t k = 0; k < undone->move_count; k++)
+            undone->moves[k].text = step_of(json_array_get(moves, k)).text;
+    }
+    match_free(&match);
+    free(states);
+    free(steps);
+    return good || bad_record(fault, "taken_back");
+}
+
+void record_taken_free(struct record_taken *taken)
+{
+    for (size_t i = 0; i < taken->count; i++)
+        free(taken->list[i].moves);
+    free(taken->list);
+    *taken = (struct record_taken){0};
+}
+
 /* ---- Replays ---- */
 
 struct wire_replay {
@@ -266,6 +422,7 @@ struct wire_replay {
     struct match match;                /* after the last move */
     struct game_state_storage *states; /* after each number of moves, from 0 */
     struct turning turning;
+    struct record_taken taken;
     struct doc doc;
 };
 
@@ -275,6 +432,7 @@ void wire_replay_free(struct wire_replay *replay)
         return;
     match_free(&replay->match);
     turning_free(&replay->turning);
+    record_taken_free(&replay->taken);
     free(replay->states);
     json_decref(replay->json);
     free(replay);
@@ -311,7 +469,8 @@ static bool check(struct wire_replay *replay, size_t *moves, struct fault *fault
         return false;
     if (!record_seed_agrees(&replay->record))
         return fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_value", "seed_hash");
-    if (!play_all(replay, moves, fault))
+    if (!play_all(replay, moves, fault) ||
+        !record_taken_read(&replay->record, NULL, &replay->taken, fault))
         return false;
     return record_result_agrees(&replay->record, &replay->match) ||
            fault_set(fault, FAULT_BAD_RECORD, NULL, "core.record_value", "result");
@@ -370,19 +529,47 @@ static json_t *doc_json(const struct wire_replay *replay)
     return wire_from_doc(&replay->doc, doc_root(&replay->doc));
 }
 
+static json_t *move_json(struct wire_replay *replay, const struct game_state_storage *before,
+                         int seat, const char *text, int viewer)
+{
+    const struct game *game = replay->match.game;
+    union game_move_storage move = {0};
+    CHECK(game->parse(before->bytes, text, &move.head));
+    game_move_describe(game, before->bytes, seat, &move.head, viewer, &replay->doc);
+    return json_pack("{s:i, s:o}", "seat", seat, "events", doc_json(replay));
+}
+
+/* What was taken back before this move was made instead; NULL: nothing. */
+static json_t *taken_json(struct wire_replay *replay, size_t number, int viewer)
+{
+    json_t *list = NULL;
+    for (size_t i = 0; i < replay->taken.count; i++) {
+        const struct record_undone *undone = &replay->taken.list[i];
+        if (undone->before != number - 1)
+            continue;
+        json_t *moves = json_array();
+        for (size_t k = 0; k < undone->move_count; k++)
+            json_array_append_new(moves,
+                                  move_json(replay, &undone->moves[k].state, undone->moves[k].seat,
+                                            undone->moves[k].text, viewer));
+        list = list ? list : json_array();
+        json_array_append_new(list, json_pack("{s:i, s:o}", "seat", undone->seat, "moves", moves));
+    }
+    return list;
+}
+
 /* Move number `number`, from 1, as the viewer saw it. */
 static json_t *step_json(struct wire_replay *replay, size_t number, int viewer)
 {
-    const struct game *game = replay->match.game;
-    const void *before = replay->states[number - 1].bytes;
-    union game_move_storage move = {0};
     int seat;
     const char *text;
     record_move(&replay->record, number - 1, &seat, &text);
-    CHECK(game->parse(before, text, &move.head));
-    game_move_describe(game, before, seat, &move.head, viewer, &replay->doc);
-    return json_pack("{s:I, s:i, s:o}", "v", (json_int_t)number, "seat", seat, "events",
-                     doc_json(replay));
+    json_t *json = move_json(replay, &replay->states[number - 1], seat, text, viewer);
+    json_object_set_new(json, "v", json_integer((json_int_t)number));
+    json_t *taken = taken_json(replay, number, viewer);
+    if (taken)
+        json_object_set_new(json, "taken_back", taken);
+    return json;
 }
 
 static void add_view(struct wire_replay *replay, json_t *answer, const void *view, int viewer)

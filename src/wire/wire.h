@@ -120,6 +120,38 @@ bool record_read(struct record *record, const json_t *json, struct fault *fault)
 /* Move number `index`, from 0. */
 void record_move(const struct record *record, size_t index, int *seat, const char **text);
 
+/* Everything that was done, in order: moves, and taking them back. */
+struct record_step {
+    int seat;
+    const char *text; /* of the move; NULL: the seat takes back its latest move … */
+    size_t back;      /* … so that this many are left */
+};
+/* An array, to be freed. */
+struct record_step *record_steps(const struct record *record, size_t *count);
+/* Does the next step, if it is allowed. */
+bool record_step_do(const struct record_step *step, struct match *match, struct fault *fault);
+
+/* What was taken back. A replay tells it with the move that was made instead. */
+struct record_undone {
+    int seat;      /* who took back */
+    size_t before; /* the index of the move that was made instead */
+    size_t move_count;
+    struct record_undone_move {
+        int seat;
+        const char *text;                /* in the record */
+        struct game_state_storage state; /* before it */
+    } * moves;
+};
+struct record_taken {
+    struct record_undone *list; /* oldest first */
+    size_t count;
+};
+/* Fails if the record says of what was taken back something that cannot have been. Free the result in either
+ * case. */
+bool record_taken_read(const struct record *record, const char *folder, struct record_taken *taken,
+                       struct fault *fault);
+void record_taken_free(struct record_taken *taken);
+
 /* Starts the match of the record, before its first move. A fault if the components in use differ
  * from those of the record. `folder` as in wire_components_load. */
 bool record_start(const struct record *record, const char *folder, struct match *match,

@@ -12,6 +12,7 @@
 #include "base/system/system.h"
 #include "game/game.h"
 #include "match/match.h"
+#include "wire/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,41 @@ static void test_take_back(struct run *run, int seat)
     note_moment(run);
 }
 
+/* The record tells what was taken back, and in which order. */
+static void test_record(struct run *run)
+{
+    json_t *json = record_from_match(&run->match, NULL);
+    struct record record;
+    struct record_taken taken = {0};
+    struct fault fault;
+    size_t count = 0;
+    if (!game_find(games_all, run->game->id)) { /* the templates are not registered */
+        json_decref(json);
+        return;
+    }
+    if (!record_read(&record, json, &fault) || !record_taken_read(&record, NULL, &taken, &fault)) {
+        fail(run, -1, fault.text);
+    } else {
+        struct record_step *steps = record_steps(&record, &count);
+        size_t made = 0;
+        for (size_t i = 0; i < count; i++)
+            made += steps[i].text != NULL;
+        if (count - made != run->match.undone_count || taken.count != run->match.undone_count)
+            fail(run, -1, "a record has all that was taken back");
+        free(steps);
+    }
+    record_taken_free(&taken);
+    /* It is not possible that a move of another seat was taken back. */
+    json_t *first = json_array_get(json_object_get(json, "taken_back"), 0);
+    int seat = (int)json_integer_value(json_object_get(first, "seat"));
+    json_object_set_new(first, "seat", json_integer((seat + 1) % run->seats));
+    if (first && record_read(&record, json, &fault) &&
+        record_taken_read(&record, NULL, &taken, &fault))
+        fail(run, -1, "a record is checked");
+    record_taken_free(&taken);
+    json_decref(json);
+}
+
 /* ---- Games ---- */
 
 static void step(struct run *run)
@@ -238,6 +274,7 @@ static bool test_game(const struct game *game, int seats, int seed)
     for (int i = 0; i < STEPS_MAX && !run.failed && !match_is_over(&run.match); i++)
         step(&run);
     test_replay(&run);
+    test_record(&run);
     bool open = !game->view, real_time = game->realtime != NULL;
     if (real_time ? run.taken_back > 0
                   : run.said[open ? GAME_REVEALS_NOTHING : GAME_REVEALS_OWN] +

@@ -1,5 +1,6 @@
 /* A record being shown on the table of its game, move by move or as a film. Nobody can move: there is no seat. */
 import { Playback, type Match } from '../table/playback.svelte';
+import type { ReplayLine } from '../schema/module';
 import type { LogLine, View } from '../connection/protocol';
 import type { GameRecord, RecordReader, TurningPoint, Viewpoint } from './record';
 
@@ -38,7 +39,7 @@ export class ReplayRun {
     });
   }
 
-  private async readLog(before: number): Promise<LogLine[]> {
+  private async readLog(before: number): Promise<(LogLine & Pick<ReplayLine, 'taken_back'>)[]> {
     const last = (before || this.at + 1) - 1;
     const lines = last < 1 ? [] : await this.reader.log(Math.max(1, last - LOG_LINES + 1), last, this.viewpoint);
     return lines.map((line) => ({ ...line, seat: line.seat ?? null, kind: 'move', by: 'person' }));

@@ -34,14 +34,20 @@ export type TurningPoint = {
   number?: number;
 };
 
+export type ReplayMove = { seat: number; events: Event[] };
+
+/** Moves that were taken back by a seat before another one was made instead. */
+export type TakenBack = { seat: number; moves: ReplayMove[] };
+
 /** A move as a viewpoint saw it. */
-export type ReplayLine = { v: number; seat: number; events: Event[] };
+export type ReplayLine = { v: number; seat: number; events: Event[]; taken_back?: TakenBack[] };
 
 /** How the match looked after a move; before the first, `v` is 0 and there are no `seat` and `events`. */
 export type ReplayMoment = {
   v: number;
   seat?: number;
   events?: Event[];
+  taken_back?: TakenBack[];
   view: View;
   aids: Aids;
   phase: string;

@@ -70,6 +70,7 @@ export type Requests = {
   seats: { id?: unknown; cmd: 'seats'; table: Id; from: (number | null)[] };
   start: { id?: unknown; cmd: 'start'; table: Id };
   move: { id?: unknown; cmd: 'move'; table: Id; move: string; cid?: string };
+  take_back: { id?: unknown; cmd: 'take_back'; table: Id; proposal?: number; agree?: boolean };
   suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
   rematch: { id?: unknown; cmd: 'rematch'; table: Id };
   chat: { id?: unknown; cmd: 'chat'; table: Id; text: string };
@@ -288,22 +289,39 @@ export type Moment = {
   left?: number[] | null;
   /** the seats whose clock is running */
   running?: number[];
+  /** whether this seat can take back its latest move, and what it needs */
+  may_take_back?: 'secret' | 'alone' | 'ask' | null;
+  /** to take back a move */
+  proposal?: Proposal | null;
   /** null until the match is over */
   result?: Result | null;
   /** the complete position, once the match is over, if the settings say so */
   position?: View;
 };
 
+/** A seat would like to take back its latest move. */
+export type Proposal = {
+  /** the version of the table with which it was made */
+  v: number;
+  seat: number;
+  /** the seats that have not agreed yet */
+  asked: number[];
+};
+
 /** An entry of a table, as a viewer may see it. */
 export type LogLine = {
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
   /** null if it concerns no seat */
   seat: number | null;
   /** of a move; of `stand`, `host` if the host has removed the person */
   by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
+  /** of `take_back`: the seat whose move it is about */
+  of?: number;
+  /** of `take_back`: what became of the move */
+  became?: 'asked' | 'agreed' | 'refused' | 'taken';
   /** of `sit`, `stand` and `bot`: who had the seat */
   before?: Seat | null;
   /** who has it now */
@@ -317,13 +335,17 @@ export type StepPush = {
   push: 'step';
   table: Id;
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
   /** null if it concerns no seat */
   seat: number | null;
   /** of a move; of `stand`, `host` if the host has removed the person */
   by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
+  /** of `take_back`: the seat whose move it is about */
+  of?: number;
+  /** of `take_back`: what became of the move */
+  became?: 'asked' | 'agreed' | 'refused' | 'taken';
   /** of `sit`, `stand` and `bot`: who had the seat */
   before?: Seat | null;
   /** who has it now */
@@ -344,6 +366,10 @@ export type StepPush = {
   left?: number[] | null;
   /** the seats whose clock is running */
   running?: number[];
+  /** whether this seat can take back its latest move, and what it needs */
+  may_take_back?: 'secret' | 'alone' | 'ask' | null;
+  /** to take back a move */
+  proposal?: Proposal | null;
   /** null until the match is over */
   result?: Result | null;
   /** the complete position, once the match is over, if the settings say so */
@@ -381,6 +407,10 @@ export type TablePush = {
   /** ms on the clock of each seat */
   left?: number[] | null;
   running: number[];
+  /** whether this seat can take back its latest move, and what it needs */
+  may_take_back?: 'secret' | 'alone' | 'ask' | null;
+  /** to take back a move */
+  proposal?: Proposal | null;
   /** null until the match is over */
   result?: Result | null;
   /** the complete position, once the match is over, if the settings say so */
@@ -576,6 +606,8 @@ export type Answers = {
   /** Every seat must be taken */
   start: StepPush;
   move: StepPush | Repeated;
+  /** Takes back the latest move of this seat, or proposes that; with `proposal` (v), answers that of another seat, or withdraws one's own: `agree` is true by default */
+  take_back: StepPush | Unwatched;
   /** Without `level`, the advice of the [teacher](players.md#the-teacher); with it, the move of that level. `move` is null if it is best to wait; `why` is null for `random` and for steps of the ladder that make mistakes. Only if the table allows hints. A match that was rated is [no longer](statistics.md#which-matches-count): everyone at the table first receives a step `hint` */
   suggest: { id: unknown; ok: true; move: string | null; why: Why | null };
   /** The id of the new table, the same for everyone who asks */

@@ -1,11 +1,11 @@
-/* Seats that change hands during a match, and its first hint: what the log says about it. */
+/* Seats that change hands during a match, its first hint, moves that are taken back: what the log says about it. */
 import { say, type Name } from '../words/language.svelte';
 import { displayName, levelName } from '../people/names';
 import type { ShownLine } from './playback.svelte';
 import type { Seat } from '../connection/protocol';
 
 export const isChange = ({ kind, before, after }: ShownLine): boolean =>
-  kind === 'hint' || ((kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null);
+  kind === 'hint' || kind === 'take_back' || ((kind === 'sit' || kind === 'stand' || kind === 'bot') && (before ?? after ?? null) !== null);
 
 /** What others did before the match, or about the next one, addressed to `me`; '' if there is nothing to say about it. */
 export function lobbySentence({ kind, by, seat, before, after }: ShownLine, seats: (Seat | null)[], me: string | undefined): string {
@@ -34,9 +34,15 @@ export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
   return !start || line.v > start.v;
 }
 
-/** Who left and who plays on, addressed to `me`; or that the match does not count any more. */
-export function changeSentence({ kind, before, after }: ShownLine, me: string | undefined): string {
+/** Who left and who plays on, addressed to `me`; that the match does not count any more; or what became of a move that a seat
+ * wants to take back, with the names of the seats. */
+export function changeSentence({ kind, before, after, seat, of, became }: ShownLine, me: string | undefined, names: Name[]): string {
   if (kind === 'hint') return say('seats.hint');
+  if (kind === 'take_back' && became === 'refused' && seat === of) return say('seats.take_back_withdrawn', { has: names[seat!] ?? null });
+  if (kind === 'take_back') {
+    const who = became === 'taken' ? of : seat;
+    return say(`seats.take_back_${became!}`, { has: names[who!] ?? null });
+  }
   const name = nameFor(me);
   const what = {
     stand: after ? 'left_computer' : 'left',

@@ -19,7 +19,8 @@ import {
   type StepPush,
   type View,
 } from '../connection/protocol';
-import type { Name } from '../words/language.svelte';
+import type { TakenBack } from '../schema/module';
+import { say, type Name } from '../words/language.svelte';
 import { namesOf } from '../people/names';
 import { changeSentence, isChange, isInMatch } from './changes';
 import { Words, type MoveContext } from '../words/words';
@@ -28,11 +29,13 @@ import { Words, type MoveContext } from '../words/words';
 export type Match = Pick<Info, 'id' | 'game' | 'seat'>;
 
 /** A step to be shown. */
-export type Step<M extends Match = Match> = Omit<StepPush, 'push' | 'table' | 'info'> & { info?: M };
+export type Step<M extends Match = Match> = Omit<StepPush, 'push' | 'table' | 'info'> & { info?: M; taken_back?: TakenBack[] };
 
 /** A step as the log keeps it. */
-export interface ShownLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | 'before' | 'after'> {
+export interface ShownLine extends Pick<StepPush, 'v' | 'seat' | 'by' | 'kind' | 'before' | 'after' | 'of' | 'became'> {
   events: GameEvent[];
+  /** In a replay: what was taken back before this move was made instead. */
+  taken_back?: TakenBack[];
 }
 
 /** What a source tells a playback once. */
@@ -42,7 +45,7 @@ interface Manner {
   /** How many milliseconds a step is looked at before the next one. */
   patience?: (step: Step) => number;
   /** The lines of the log before this one, as many as are sent at once. */
-  earlier?: (before: number) => Promise<SentLine[]>;
+  earlier?: (before: number) => Promise<(SentLine & { taken_back?: TakenBack[] })[]>;
   /** Whether sentences say "you" to a seat, if not to the one whose view is shown. */
   addresses?: (seat: number) => boolean;
   /** What to call a seat without a name. */
@@ -79,6 +82,9 @@ export class Playback<M extends Match = Match> {
   /* When `left` was true. */
   private leftAt = $state(0);
   running = $state.raw<number[]>([]);
+  /** What the reader's seat needs to take back its latest move; null: it cannot. */
+  mayTakeBack = $state<Moment['may_take_back']>(null);
+  proposal = $state.raw<Moment['proposal']>(null);
   result = $state.raw<Result | null>(null);
   /** Everything, where nothing is secret any more: at the end, or in a replay with all hands open. */
   position = $state.raw<View | null>(null);
@@ -225,6 +231,8 @@ export class Playback<M extends Match = Match> {
     this.left = moment.left ?? null;
     this.leftAt = cameAt;
     this.running = moment.running ?? [];
+    this.mayTakeBack = moment.may_take_back ?? null;
+    this.proposal = moment.proposal ?? null;
     this.result = moment.result ?? null;
     this.position = moment.position ?? null;
     if (this.hint !== null && !this.stands(this.hint, choices)) this.hint = null;
@@ -268,8 +276,8 @@ export class Playback<M extends Match = Match> {
     this.step = step;
     this.present(step, step.cameAt);
     if (step.seat === this.you) this.hint = null;
-    const { v, seat, by, kind, events = [], before: had, after: has } = step;
-    this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has }].slice(-LOG_LINES_MAX));
+    const { v, seat, by, kind, events = [], before: had, after: has, of, became, taken_back } = step;
+    this.keep([...this.log, { v, seat, by, kind, events, before: had, after: has, of, became, taken_back }].slice(-LOG_LINES_MAX));
     for (const listener of this.listeners) listener(step, before);
   }
 
@@ -372,18 +380,26 @@ export class Playback<M extends Match = Match> {
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: ShownLine): string[] {
-    if (this.changes.includes(line)) return [changeSentence(line, this.reader)];
+    if (this.changes.includes(line)) return [changeSentence(line, this.reader, this.namesToYou)].filter((sentence) => sentence !== '');
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
     const names = this.namesAt(line);
-    return events.map((event) => this.sentence(event, names)).filter((sentence) => sentence !== '');
+    return [...this.takenBack(line, names), ...events.map((event) => this.sentence(event, names))].filter((sentence) => sentence !== '');
+  }
+
+  private takenBack({ taken_back = [] }: ShownLine, names: Name[]): string[] {
+    return taken_back.flatMap(({ seat, moves }) => [
+      ...moves.flatMap(({ events }) => events.map((event) => this.sentence(event, names))),
+      say('seats.take_back_taken', { has: names[seat] ?? null }),
+    ]);
   }
 
   /* People who have left since are called by their names. */
   private namesAt(line: ShownLine): Name[] {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;
-    const seats = (this.info?.seat ?? []).map((seat, index) => later.find((change) => change.seat === index)?.before ?? seat);
+    const left = later.filter(({ kind }) => kind !== 'take_back');
+    const seats = (this.info?.seat ?? []).map((seat, index) => left.find((change) => change.seat === index)?.before ?? seat);
     const { reader } = this;
     return namesOf(seats).map((name, index) => (reader !== undefined && seats[index]?.person === reader ? null : name));
   }

@@ -193,11 +193,12 @@ export class Table {
     if (line.kind === 'start') forgetNews();
     if (line.kind === 'sit' && info?.state === 'waiting' && seated.has(line.after?.person ?? '')) return; /* they only moved */
     const me = this.hall.person?.id;
+    if (line.kind === 'take_back' && (line.seat === this.playback.you || line.became === 'asked')) return; /* the bar says it */
     const isOwn = me !== undefined && (line.after ?? line.before)?.person === me && line.by !== 'host';
     if (!info || this.playback.shared || isOwn) return;
     const { seat } = info;
     const news = (): string => {
-      if (info.state === 'playing' && isChange(line) && line.kind !== 'hint') return changeSentence(line, me);
+      if (info.state === 'playing' && isChange(line) && line.kind !== 'hint') return changeSentence(line, me, this.playback.namesToYou);
       return lobbySentence(line, seat, me);
     };
     if (news() !== '') tell(news);
@@ -229,6 +230,14 @@ export class Table {
       if (error instanceof Lost) return [];
       throw error;
     }
+  }
+
+  /** Takes back this person's latest move, proposes that, or answers a proposal. */
+  async takeBack(agree = true): Promise<void> {
+    const { proposal } = this.playback;
+    const wasRated = this.info?.rated === true && this.playback.mayTakeBack === 'alone';
+    await this.ask('take_back', proposal ? { proposal: proposal.v, agree } : {});
+    if (wasRated) tell(() => say('table.unrated'));
   }
 
   get onlyPeople(): boolean {
