@@ -1,4 +1,6 @@
-/* The entries of a table's log: their kinds, and the texts in which they are stored. */
+/* The entries of a table's log: their kinds, and the texts in which they are stored.
+ *
+ * Then: taking back; which entry may come next; entry 0. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -101,6 +103,46 @@ char *entry_take_back_text(int64_t proposal, bool agree)
 }
 
 const char entry_stand_by_host[] = "{\"by\":\"host\"}";
+
+/* ---- Taking back ---- */
+
+uint32_t table_people(const struct table *table)
+{
+    uint32_t people = 0;
+    for (int i = 0; i < table->settings.seats; i++)
+        if (table->seat[i].person[0] || (!table->seat[i].bot && table->seat[i].absent[0]))
+            people |= bit32(i);
+    return people;
+}
+
+static enum table_taking take_not(struct fault *fault, const char *key)
+{
+    if (fault)
+        fault_set(fault, FAULT_FORBIDDEN, NULL, key, NULL);
+    return TABLE_TAKES_NOT;
+}
+
+enum table_taking table_taking(const struct table *table, int seat, struct fault *fault)
+{
+    if (table->state != TABLE_PLAYING || table->settings.game->realtime ||
+        table_origin_is_exercise(&table->settings.origin))
+        return take_not(fault, "server.no_take_back");
+    if (table->proposal.version)
+        return take_not(fault, "server.proposed_already");
+    if (bits_have(table->refused, seat))
+        return take_not(fault, "server.take_back_refused");
+    switch (match_taking(&table->match, seat)) {
+    case MATCH_TAKES_NOTHING:
+        return take_not(fault, "server.nothing_to_take_back");
+    case MATCH_TAKES_REVEALED:
+        return take_not(fault, "server.revealed_since");
+    case MATCH_TAKES_SECRET:
+        return TABLE_TAKES_SECRET;
+    case MATCH_TAKES_OPEN:
+        break;
+    }
+    return table_people(table) & ~bit32(seat) ? TABLE_TAKES_ASKING : TABLE_TAKES_ALONE;
+}
 
 /* ---- Which entry may come next ---- */
 

@@ -1,7 +1,7 @@
 /* What entries change in a table. Entries are checked again before they are folded in: those from the disk may have been
  * written by anyone.
  *
- * Then: the data; taking back; clocks; seats; names to forget; records of finished matches. */
+ * Then: the data; clocks; seats; names to forget; records of finished matches. */
 #include "table/table.h"
 
 #include "base/base.h"
@@ -330,46 +330,6 @@ bool table_has_auto(const struct table *table)
 bool table_is_over(const struct table *table)
 {
     return table->match.game && match_is_over(&table->match);
-}
-
-/* ---- Taking back ---- */
-
-uint32_t table_people(const struct table *table)
-{
-    uint32_t people = 0;
-    for (int i = 0; i < table->settings.seats; i++)
-        if (table->seat[i].person[0] || (!table->seat[i].bot && table->seat[i].absent[0]))
-            people |= bit32(i);
-    return people;
-}
-
-static enum table_taking take_not(struct fault *fault, const char *key)
-{
-    if (fault)
-        fault_set(fault, FAULT_FORBIDDEN, NULL, key, NULL);
-    return TABLE_TAKES_NOT;
-}
-
-enum table_taking table_taking(const struct table *table, int seat, struct fault *fault)
-{
-    if (table->state != TABLE_PLAYING || table->settings.game->realtime ||
-        table_origin_is_exercise(&table->settings.origin))
-        return take_not(fault, "server.no_take_back");
-    if (table->proposal.version)
-        return take_not(fault, "server.proposed_already");
-    if (bits_have(table->refused, seat))
-        return take_not(fault, "server.take_back_refused");
-    switch (match_taking(&table->match, seat)) {
-    case MATCH_TAKES_NOTHING:
-        return take_not(fault, "server.nothing_to_take_back");
-    case MATCH_TAKES_REVEALED:
-        return take_not(fault, "server.revealed_since");
-    case MATCH_TAKES_SECRET:
-        return TABLE_TAKES_SECRET;
-    case MATCH_TAKES_OPEN:
-        break;
-    }
-    return table_people(table) & ~bit32(seat) ? TABLE_TAKES_ASKING : TABLE_TAKES_ALONE;
 }
 
 /* ---- Clocks ---- */

@@ -38,10 +38,11 @@ export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
  * wants to take back, with the names of the seats. */
 export function changeSentence({ kind, before, after, seat, of, became }: ShownLine, me: string | undefined, names: Name[]): string {
   if (kind === 'hint') return say('seats.hint');
-  if (kind === 'take_back' && became === 'refused' && seat === of) return say('seats.take_back_withdrawn', { has: names[seat!] ?? null });
+  if (kind === 'take_back' && became === 'refused' && seat === of)
+    return say('seats.take_back_withdrawn', { has: names[of ?? -1] ?? null });
   if (kind === 'take_back') {
-    const who = became === 'taken' ? of : seat;
-    return say(`seats.take_back_${became!}`, { has: names[who!] ?? null });
+    const who = (became === 'taken' ? of : seat) ?? -1;
+    return say(`seats.take_back_${became!}`, { has: names[who] ?? null });
   }
   const name = nameFor(me);
   const what = {
