@@ -91,6 +91,51 @@ static void test_rights(void **unused)
     peer_leave(host);
 }
 
+/* Who may take back what, as one server after the other has it. */
+static void test_take_back(void **unused)
+{
+    (void)unused;
+    struct peer *host = person("Host"), *guest = person("Guest"), *third = person("Third");
+    char table[64];
+    assert_string_equal(ask(host, "{'cmd':'create','id':7,'game':'tyrannosaurus','seats':2,"
+                                  "'public':true,'autostart':true}"),
+                        "ok");
+    snprintf(table, sizeof table, "%s", text_of(host, "id", "7", "table"));
+    const char *take = "{'cmd':'take_back','id':7,'table':'%s'%s}";
+    assert_string_equal(ask(guest, take, table, ""), "forbidden"); /* does not watch */
+    assert_string_equal(ask(host, take, table, ""), "no_match");
+    ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table);
+    ask(third, "{'cmd':'watch','id':7,'table':'%s'}", table);
+    assert_string_equal(ask(guest, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(third, take, table, ""), "forbidden"); /* a spectator */
+    assert_string_equal(ask(host, take, table, ""), "forbidden");  /* has not moved */
+    assert_string_equal(ask(host, take, table, ",'agree':7"), "bad_request");
+    assert_string_equal(ask(host, take, table, ",'proposal':-1"), "bad_request");
+    assert_string_equal(ask(host, take, table, ",'proposal':3"), "forbidden");
+
+    const char *move = "{'cmd':'move','id':7,'table':'%s','move':'steer %s'}";
+    assert_string_equal(ask(host, move, table, "N"), "ok");
+    assert_string_equal(ask(guest, take, table, ""), "forbidden");
+    peer_forget(third);
+    assert_string_equal(ask(host, take, table, ""), "ok");
+    assert_string_equal(text_of(third, "kind", "take_back", "became"), "taken");
+    json_t *step = find(third, "kind", "take_back");
+    assert_true(json_is_null(json_object_get(step, "may_take_back")));
+    assert_int_equal(json_array_size(json_object_get(step, "to_act")), 2);
+    json_decref(step);
+    assert_string_equal(ask(host, take, table, ""), "forbidden"); /* twice */
+    assert_string_equal(ask(host, move, table, "S"), "ok");
+    assert_string_equal(ask(guest, move, table, "E"), "ok"); /* now everyone knows */
+    assert_string_equal(ask(host, take, table, ""), "forbidden");
+    assert_string_equal(ask(guest, take, table, ""), "forbidden");
+    /* Whoever comes back receives the same steps again. */
+    ask(third, "{'cmd':'watch','id':7,'table':'%s','since':0}", table);
+    assert_string_equal(text_of(third, "kind", "take_back", "became"), "taken");
+    peer_leave(third);
+    peer_leave(guest);
+    peer_leave(host);
+}
+
 static void test_stop(void **unused)
 {
     (void)unused;
@@ -235,8 +280,8 @@ int waiting_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(invitations),     TEST(rights),      TEST(stop),    TEST(restart),
-        TEST(too_many_tables), TEST(up_and_down), TEST(endless),
+        TEST(invitations), TEST(rights),          TEST(take_back),   TEST(stop),
+        TEST(restart),     TEST(too_many_tables), TEST(up_and_down), TEST(endless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
