@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""test_example.py BUILD: the example learns, and draws its curve."""
+"""test_example.py BUILD: the examples learn, and one draws its curve."""
 import sys
 import unittest
 import xml.dom.minidom
@@ -9,6 +9,7 @@ import common
 common.use_build(sys.argv)
 sys.path.insert(0, str(common.ROOT / "bindings" / "python" / "examples"))
 
+import learn  # noqa: E402
 import ludosaure  # noqa: E402
 import train  # noqa: E402
 
@@ -24,6 +25,11 @@ class Example(unittest.TestCase):
         self.assertGreater(max(curve[-2:]), curve[0] + 0.2)
         drawing = xml.dom.minidom.parseString(train.draw(curve, "a title"))
         self.assertEqual(len(drawing.getElementsByTagName("polyline")[0].getAttribute("points").split()), 10)
+
+    def test_imitation(self):
+        """A tenth of the lessons is enough to beat a random player; without any it would be even."""
+        share, around = learn.measure(learn.train("1", 600), "random", 400)
+        self.assertGreater(share - around, 0.6)
 
 
 common.main(sys.modules[__name__])
