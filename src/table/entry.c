@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/system/system.h"
 #include "players/players.h"
+#include "text/text.h"
 #include "wire/wire.h"
 
 #include <stdio.h>
@@ -373,15 +374,17 @@ bool table_check_stored(const struct table *table, const struct store_entry *ent
     return good;
 }
 
-/* Not for stored entries: some are older than this check. */
-static bool check_own_seat(const struct table *table, const struct store_entry *entry,
-                           struct fault *fault)
+/* Not for stored entries: some are older than these checks. */
+static bool check_sitter(const struct table *table, const struct store_entry *entry,
+                         struct fault *fault)
 {
     if (entry->kind != ENTRY_SIT)
         return true;
     struct entry_content content;
     entry_content_read(&content, entry->text);
     bool good = table_check_own_seat(table, entry->seat, content.person, fault);
+    if (good && name_is_of_program(content.name) && !table->settings.programs)
+        good = fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_programs", NULL);
     entry_content_free(&content);
     return good;
 }
@@ -400,7 +403,7 @@ bool table_check(const struct table *table, const struct store_entry *entry, str
     if (entry->kind == ENTRY_CREATE && table->version < 0)
         return check_create(table, entry, fault);
     union game_move_storage move;
-    return table_check_stored(table, entry, fault) && check_own_seat(table, entry, fault) &&
+    return table_check_stored(table, entry, fault) && check_sitter(table, entry, fault) &&
            (!entry_is_move(entry->kind) ||
             match_check(&table->match, entry->seat, entry->text, &move, fault));
 }

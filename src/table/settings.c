@@ -44,6 +44,7 @@ static const struct flag {
     {.key = "open_hands_after",
      .offset = offsetof(struct table_settings, open_hands_after),
      .is_on = true},
+    {.key = "programs", .offset = offsetof(struct table_settings, programs)},
     {.key = "autostart", .offset = offsetof(struct table_settings, autostart)},
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
@@ -419,6 +420,7 @@ static const char *remark_of(const char *key)
         {"hints", "`suggest` is allowed"},
         {"chat", "`chat` is allowed"},
         {"open_hands_after", "the end of the match shows the complete position"},
+        {"programs", "[programs](bots.md#at-the-tables-of-a-server) may sit down, as people do"},
         {"autostart", "the match starts when every seat is taken"},
         {"clock", "`{\"kind\":\"move\",\"seconds\":60}` for each move; "
                   "`{\"kind\":\"game\",\"seconds\":600}` for the whole match"},

@@ -123,7 +123,7 @@ struct table_settings {
     const struct game *game;
     int seats;
     uint8_t options[GAME_OPTIONS_MAX];
-    bool is_public, takeover, hints, chat, open_hands_after, autostart;
+    bool is_public, takeover, hints, chat, open_hands_after, programs, autostart;
     enum table_pace pace;
     enum table_clock clock;
     int64_t clock_ms;

@@ -1,4 +1,4 @@
-/* Text files, and the sentences of faults and hints. Then: filling in. */
+/* Text files, and the sentences of faults and hints. Then: filling in; names. */
 #include "text/text.h"
 
 #include "base/base.h"
@@ -293,4 +293,12 @@ void fill_detail(struct buffer *out, const char *text, const char *detail)
 int fill_index(const char *field)
 {
     return field[0] >= '1' && field[0] <= '9' && !field[1] ? field[0] - '1' : -1;
+}
+
+/* ---- Names ---- */
+
+bool name_is_of_program(const char *name)
+{
+    size_t length = strlen(name), end = strlen(NAME_OF_PROGRAM + 1);
+    return length >= end && strcasecmp(name + length - end, NAME_OF_PROGRAM + 1) == 0;
 }

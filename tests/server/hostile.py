@@ -26,11 +26,11 @@ PATHS = ("/../../../../etc/passwd", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/..%2f.
          "/api/records?before=-1", "/api/records?" + "a=b&" * 500, "/api/stats/%3Cscript%3E", "/.git/HEAD",
          "/api/tables?game=" + "x" * 5000, "/healthz/..", "/metrics?%s%n", "*", "http://evil.example/")
 KEYS = {
-    "hello": ("secret", "name"), "rename": ("name",), "account": ("login", "password"),
+    "hello": ("secret", "name", "program"), "rename": ("name",), "account": ("login", "password"),
     "login": ("login", "password"), "password": ("password", "new"),
     "recovery": ("password",), "recover": ("login", "recovery", "new"), "delete": ("password",), "games": (), "tables": ("game",),
     "create": ("game", "seats", "options", "public", "takeover", "hints", "chat", "open_hands_after",
-               "autostart", "clock", "pace", "bots", "sit"),
+               "programs", "autostart", "clock", "pace", "bots", "sit"),
     "invite": ("table",), "info": ("table", "invite", "code"),
     "watch": ("table", "invite", "code", "since", "views", "spectator"),
     "sit": ("table", "seat"), "bot": ("table", "seat", "level"), "start": ("table",),

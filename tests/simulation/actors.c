@@ -200,8 +200,8 @@ void create(struct world *world, struct actor *actor)
     json_t *request =
         json_pack("{s:s,s:i,s:o,s:o,s:o}", "game", game->id, "seats", seats, "bots", bots,
                   "options", random_options(rng, game), "clock", random_clock(rng));
-    static const char *const flags[] = {"public",           "takeover",  "hints", "chat",
-                                        "open_hands_after", "autostart", NULL};
+    static const char *const flags[] = {"public",           "takeover", "hints",     "chat",
+                                        "open_hands_after", "programs", "autostart", NULL};
     for (int i = 0; flags[i]; i++)
         if (happens(rng, 300))
             json_object_set_new(request, flags[i], json_boolean(happens(rng, 500)));

@@ -22,7 +22,8 @@ static void test_create_fills_in(void **unused)
     char *rest = json_dumps(json, JSON_COMPACT);
     assert_string_equal(
         rest, "{\"game\":\"trex\",\"seats\":2,\"public\":false,\"takeover\":true,\"hints\":true,"
-              "\"chat\":true,\"open_hands_after\":true,\"autostart\":false,\"clock\":{\"kind\":"
+              "\"chat\":true,\"open_hands_after\":true,\"programs\":false,\"autostart\":false,"
+              "\"clock\":{\"kind\":"
               "\"none\"},\"pace\":\"human\",\"host\":{\"id\":\"host00000000\",\"name\":\"Hélène\"},"
               "\"seed\":\"a seed that nobody may see\"}");
     free(rest);

@@ -6,6 +6,7 @@
 #include "hall/people/people.h"
 #include "table/table.h"
 #include "terminal/screen/screen.h"
+#include "text/text.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -90,10 +91,10 @@ int admin_rename_person(struct admin *admin, char **words)
     struct fault fault;
     struct store_found found;
     char name[STORE_NAME_MAX];
-    if (!name_is_fine(words[1], name, &fault))
-        return complain_fault(admin->console, &fault);
     if (!find_person(admin, words[0], &found))
         return CONSOLE_FAILED;
+    if (!name_is_fine(words[1], name_is_of_program(found.person.name), name, &fault))
+        return complain_fault(admin->console, &fault);
     struct store_job *job = store_job_new(STORE_PERSON_RENAME_EVERYWHERE, NULL, NULL);
     job->person = found.person;
     memcpy(job->person.name, name, sizeof job->person.name);

@@ -6,6 +6,7 @@
 #include "hall/accounts/accounts.h"
 
 #include "table/table.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ static void person_make(struct sessions *sessions, struct client *client, struct
     const struct environment *environment = client->environment;
     struct fault fault;
     struct store_person person = {0};
-    if (!name_is_fine(request->name, person.name, &fault)) {
+    if (!name_is_fine(request->name, request->program, person.name, &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }
@@ -218,7 +219,8 @@ void session_rename(struct sessions *sessions, struct client *client, struct req
 {
     struct fault fault;
     struct store_person person = {0};
-    if (!name_is_fine(request->name, person.name, &fault)) {
+    if (!name_is_fine(request->name, name_is_of_program(client->person->name), person.name,
+                      &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }

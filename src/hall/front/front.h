@@ -84,7 +84,7 @@ struct request {
     const json_t *from; /* a list of seats, some of them null */
     int seat;
     int64_t since, before, proposal;
-    bool views, spectator, on, agree;
+    bool views, spectator, on, program, agree;
     int x, y, power;
 };
 

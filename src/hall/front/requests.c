@@ -40,6 +40,7 @@ enum field_name {
     VIEWS,
     SPECTATOR,
     ON,
+    PROGRAM,
     PROPOSAL,
     AGREE,
     X,
@@ -143,6 +144,7 @@ static const struct field {
                    .offset = offsetof(struct request, spectator),
                    .type = FIELD_BOOL},
     [ON] = {.key = "on", .offset = offsetof(struct request, on), .type = FIELD_BOOL},
+    [PROGRAM] = {.key = "program", .offset = offsetof(struct request, program), .type = FIELD_BOOL},
     [PROPOSAL] = {.key = "proposal",
                   .offset = offsetof(struct request, proposal),
                   .type = FIELD_LONG_NUMBER,
@@ -165,7 +167,10 @@ static const struct command {
     uint32_t needed, taken;
     uint32_t one_of; /* at least one of these is needed */
 } commands[REQUEST_KINDS] = {
-    [REQUEST_HELLO] = {.name = "hello", .asker = ANYBODY, .one_of = F(SECRET) | F(NAME)},
+    [REQUEST_HELLO] = {.name = "hello",
+                       .asker = ANYBODY,
+                       .taken = F(PROGRAM),
+                       .one_of = F(SECRET) | F(NAME)},
     [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
     [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},

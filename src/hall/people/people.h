@@ -60,8 +60,10 @@ void people_leave(struct people *people, struct client *client);
 void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),
                          const void *context);
 
-/* Cleans up a name (text/name.c). Returns false and sets `fault` if it is not a valid name. */
-bool name_is_fine(const char *name, char clean[STORE_NAME_MAX], struct fault *fault);
+/* Cleans up a name (text/name.c), and marks that of a program. Returns false and sets `fault` if it is not a
+ * valid name. */
+bool name_is_fine(const char *name, bool is_program, char clean[STORE_NAME_MAX],
+                  struct fault *fault);
 
 /* ---- Secrets ---- */
 

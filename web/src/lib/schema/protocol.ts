@@ -5,7 +5,7 @@ export type Level = 'auto' | 'random' | 'easy' | 'child' | 'beginner' | 'casual'
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
 export type Requests = {
-  hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string };
+  hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string; program?: boolean };
   rename: { id?: unknown; cmd: 'rename'; name: string };
   account: { id?: unknown; cmd: 'account'; login: string; password: string };
   login: { id?: unknown; cmd: 'login'; login: string; password: string };
@@ -35,6 +35,8 @@ export type Requests = {
     chat?: boolean;
     /** the end of the match shows the complete position; true by default */
     open_hands_after?: boolean;
+    /** [programs](bots.md#at-the-tables-of-a-server) may sit down, as people do; false by default */
+    programs?: boolean;
     /** the match starts when every seat is taken; false by default */
     autostart?: boolean;
     /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
@@ -106,6 +108,8 @@ export type Settings = {
   chat: boolean;
   /** the end of the match shows the complete position; true by default */
   open_hands_after: boolean;
+  /** [programs](bots.md#at-the-tables-of-a-server) may sit down, as people do; false by default */
+  programs: boolean;
   /** the match starts when every seat is taken; false by default */
   autostart: boolean;
   /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
@@ -225,6 +229,8 @@ export type Info = {
   chat: boolean;
   /** the end of the match shows the complete position; true by default */
   open_hands_after: boolean;
+  /** [programs](bots.md#at-the-tables-of-a-server) may sit down, as people do; false by default */
+  programs: boolean;
   /** the match starts when every seat is taken; false by default */
   autostart: boolean;
   /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
@@ -555,7 +561,7 @@ export type Unwatched = { id: unknown; ok: true; table: Id; v: number };
 export type Repeated = { id: unknown; ok: true; v: number; again: true };
 
 export type Answers = {
-  /** A new person gives a `name`, and gets a `secret`. `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
+  /** A new person gives a `name`, and gets a `secret`; with `program` it is one ([below](#people)). `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
   hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
   rename: { id: unknown; ok: true; person: Person };
   /** Creates an account for this person. `recovery` is a code that replaces a lost password, five groups of five letters and digits; it is shown only now */
