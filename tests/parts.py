@@ -161,7 +161,7 @@ def server_parts():
 
     for name, script in (("interface", "api"), ("hostile clients", "hostile"), ("limits", "limits"), ("server: transport", "transport")):
         yield part(name, "python3", f"tests/server/{script}.py", f"{SANITIZED}/ludosaure")
-    for name, script in (("games over sockets", "games"), ("tables over sockets", "tables"), ("nothing is lost", "faults"),
+    for name, script in (("games over sockets", "games"), ("tables over sockets", "tables"), ("programs at tables", "bots"), ("nothing is lost", "faults"),
                          ("server: database", "database")):
         yield part(name, "python3", f"tests/server/{script}.py", PROGRAM)
     yield part("nothing leaks", "python3", "tests/server/leaks.py", PROGRAM, f"{GCC}/tests/worlds", kind=BUSY)
@@ -199,7 +199,7 @@ def usual_parts():
     yield part("admin", *NO_LEAKS, "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
     yield part("protocol", *NO_LEAKS, "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
     yield part("library, installed", "tests/library/example.sh", GCC, needs=(f"{GCC}/installed",))
-    for test in ("match", "batch", "players", "environments", "records", "peers", "example"):
+    for test in ("match", "batch", "players", "environments", "records", "peers", "example", "client"):
         yield part(f"python: {test}", SYSTEM_PYTHON, f"bindings/python/tests/test_{test}.py", GCC, needs=(f"{GCC}/library", PROGRAM))
     yield part("python: types", "/usr/bin/mypy", "--cache-dir=/dev/null", "--strict", "--python-executable", SYSTEM_PYTHON, "bindings/python/ludosaure")
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):

@@ -6,12 +6,12 @@
  *     play.c        `play`
  *     replay.c      `replay`, `verify`
  *     puzzles.c     `puzzles`, `solve`
- *     referee.c     `referee`, `bot`, which answer standard input line by line
+ *     referee.c     `referee`, which answers standard input line by line
  *     export_web.c  `export-web`
  *     process.c     runs another program that answers lines
  *     series.c      simulations, arenas and studies in parts, on several machines
  *     svg.c         charts as SVG
- *     simulate/, arena/, study/, analyse/, admin/   the subcommands with several files */
+ *     simulate/, arena/, study/, analyse/, admin/, bot/   the subcommands with several files */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
