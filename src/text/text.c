@@ -299,6 +299,6 @@ int fill_index(const char *field)
 
 bool name_is_of_program(const char *name)
 {
-    size_t length = strlen(name), end = strlen(NAME_OF_PROGRAM + 1);
-    return length >= end && strcasecmp(name + length - end, NAME_OF_PROGRAM + 1) == 0;
+    size_t length = strlen(name), end = strlen(NAME_OF_PROGRAM);
+    return length >= end && strcasecmp(name + length - end, NAME_OF_PROGRAM) == 0;
 }

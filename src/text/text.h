@@ -128,7 +128,7 @@ enum name_verdict name_clean(const char *name, char *clean, size_t capacity);
 
 /* The end of the name of a program that plays as a person does (docs/bots.md). People's names do not end
  * so, and nobody can take it off, so a program is marked wherever its name is shown. */
-#define NAME_OF_PROGRAM " [bot]"
+#define NAME_OF_PROGRAM "[bot]"
 bool name_is_of_program(const char *name);
 
 /* The number of code points in a text; -1 if it contains control characters or direction marks. */

@@ -28,10 +28,10 @@ for line in sys.stdin:
 """
 
 
-def run(server, *words, token=None, url=None, **more):
-    environment = {**os.environ, "LUDOSAURE_TOKEN": token or ""}
+def run(server, *words, token=None, url=None, trusted=None):
+    environment = {**os.environ, "LUDOSAURE_TOKEN": token or "", **({"SSL_CERT_FILE": trusted} if trusted else {})}
     return subprocess.Popen([server.binary, "bot", "--connect", url or f"http://localhost:{server.port}/", *words],
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
 def ended(process):
@@ -190,12 +190,30 @@ def loses_its_seat(server):
     leave(ada)
 
 
+def speaks_tls(binary):
+    """Only with a server whose certificate is trusted."""
+    with tempfile.TemporaryDirectory() as folder:
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        server = Server(binary, "--tls-cert", certificate, "--tls-key", key, start=False)
+        server.start_only()
+        server.wait_logged("ready")
+        url = f"https://localhost:{server.port}"
+        fails(server, "cannot connect", "--register", "Robo", url=url)
+        code, out, messages = ended(run(server, "--register", "Robo", url=url, trusted=certificate))
+        assert code == 0 and len(out) > 20, messages
+        server.stop_well()
+
+
 def main():
     tests = Tests(sys.argv[2:])
     with Server(sys.argv[1], "--tables-per-minute", "100000", "--people-per-minute", "100000") as server:
         for test in (is_marked, is_admitted_only_where_the_host_wants, plays_a_match, goes_wrong, withdraws, loses_its_seat,
                      comes_back):
             tests.run(test.__name__, test, server)
+    tests.run("speaks_tls", speaks_tls, sys.argv[1])
     tests.end()
 
 

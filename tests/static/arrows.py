@@ -21,7 +21,7 @@ ALLOWED = {
     "referee": GAME | {"match", "players", "referee", "text", "wire"},
     "library": GAME | {"analysis", "library", "match", "players", "terminal", "text", "wire"},
     "store": BASE | {"store"},
-    "table": GAME | {"match", "players", "store", "table", "wire"},
+    "table": GAME | {"match", "players", "store", "table", "text", "wire"},
     "hall": GAME | {"data", "hall", "match", "players", "puzzles", "store", "table", "text", "wire"},
     "server": GAME | {"data", "hall", "match", "players", "server", "store", "table", "text", "wire"},
     "wasm": GAME | {"analysis", "data", "hall", "match", "players", "puzzles", "store", "table", "text", "wasm", "wire"},

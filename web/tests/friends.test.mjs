@@ -1,10 +1,49 @@
 /* Several people at one table, each with their own browser. */
 import assert from 'node:assert/strict';
-import { fastTable, introduce, person, setTable, typeWholeGame } from './harness.mjs';
+import { ask, fastTable, introduce, person, PROGRAM, setTable, typeWholeGame, WEB } from './harness.mjs';
+import { Program } from './program.mjs';
 
 const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
 
 export default {
+  async 'a program sits down only where the host admits programs, and everyone sees what it is'({ browser, server }) {
+    const { secret } = await ask(server, '/api/people', { name: 'Robo', program: true });
+    const sits = (code) => {
+      const words = ['bot', '--connect', server.address, '--table', code, '--', 'python3', `${WEB}../docs/examples/bot.py`];
+      return new Program(PROGRAM, words, { env: { ...process.env, LUDOSAURE_TOKEN: secret } });
+    };
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr', size: 'phone' });
+    const codeOf = async () => (await ann.textContent('.code')).trim();
+    await setTable(ann, 'trex', ['person', 'person']);
+    assert.equal(await sits(await codeOf()).ended, 1, 'it is refused');
+    await ann.goto('/new/trex');
+    await ann.selectOption('#seats', '3');
+    for (const other of ['#seat-0', '#seat-1']) await ann.selectOption(other, 'person');
+    await ann.click('.more');
+    assert.equal(await ann.isChecked('.programs input'), false, 'nobody meets a program unasked');
+    await ann.check('.programs input');
+    await ann.click('button.main:enabled');
+    await ann.waitForSelector('.invite svg');
+    const robo = sits(await codeOf());
+    await ann.waitForSelector('.two li >> text=Robo [bot]');
+    /* Who comes later sees it before sitting down. */
+    await bob.goto('/');
+    await bob.fill('#code', await codeOf());
+    await bob.click('.below form button');
+    await bob.waitForSelector('ol >> text=Robo [bot]');
+    await bob.waitForSelector('text=Des programmes peuvent s’asseoir ici');
+    await bob.fill('#name', 'Bob');
+    await bob.click('button.main:enabled');
+    await bob.waitForSelector('.two li.mine');
+    await ann.click('.two .start:enabled');
+    for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    await ann.click('#tab-people');
+    assert.match(await ann.textContent('.people li:nth-child(2)'), /Robo \[bot\]/);
+    await robo.kill();
+    fine(ann, bob);
+  },
+
   async 'by code and by link into the waiting room, then a game, with chat and a spectator'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone' });

@@ -17,13 +17,14 @@ class Clients(unittest.TestCase):
     def setUp(self):
         self.server = Server(str(common.PROGRAM))
         self.addCleanup(self.server.stop)
+        self.game = min((game["id"] for game in common.encoded_games() if not game["facts"]["real_time"]), key=ludosaure.action_count)
         self.url = f"http://localhost:{self.server.port}"
 
     def test_a_match(self):
         chance = random.Random(1)
         with ludosaure.Client(self.url, register="Robo") as client:
             self.assertEqual(client.name, "Robo [bot]")
-            table = client.request("create", game="tyrannosaurus", seats=2, programs=True, sit=None, bots=[None, "easy"],
+            table = client.request("create", game=self.game, seats=2, programs=True, sit=None, bots=[None, "easy"],
                                    autostart=True, pace="fast")
             result = client.play(table["code"], lambda seat, moment: chance.choice(moment["legal"]))
             self.assertTrue(result["over"])
@@ -52,7 +53,7 @@ class Clients(unittest.TestCase):
             with self.assertRaises(ludosaure.LudosaureError) as refused:
                 client.play("XXXXXXXX", lambda seat, moment: "")
             self.assertEqual(refused.exception.code, "no_table")
-            table = client.request("create", game="trex", seats=2, sit=None)
+            table = client.request("create", game=self.game, seats=2, sit=None)
             with self.assertRaises(ludosaure.LudosaureError) as refused:
                 client.play(table["code"], lambda seat, moment: "")
             self.assertEqual(refused.exception.code, "forbidden")

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """test_example.py BUILD: the examples learn, and one draws its curve."""
+import importlib.util
 import sys
 import unittest
 import xml.dom.minidom
@@ -7,9 +8,9 @@ import xml.dom.minidom
 import common
 
 common.use_build(sys.argv)
-sys.path.insert(0, str(common.ROOT / "bindings" / "python" / "examples"))
+EXAMPLES = common.ROOT / "bindings" / "python" / "examples"
+sys.path.insert(0, str(EXAMPLES))
 
-import learn  # noqa: E402
 import ludosaure  # noqa: E402
 import train  # noqa: E402
 
@@ -28,8 +29,12 @@ class Example(unittest.TestCase):
 
     def test_imitation(self):
         """A tenth of the lessons is enough to beat a random player; without any it would be even."""
-        share, around = learn.measure(learn.train("1", 600), "random", 400)
-        self.assertGreater(share - around, 0.6)
+        for path in EXAMPLES.glob("*/learn.py"):
+            description = importlib.util.spec_from_file_location("learn", path)
+            learn = importlib.util.module_from_spec(description)
+            description.loader.exec_module(learn)
+            share, around = learn.measure(learn.train("1", 600), "random", 400)
+            self.assertGreater(share - around, 0.6, path)
 
 
 common.main(sys.modules[__name__])

@@ -19,7 +19,7 @@ enum {
     HANGS_AFTER = 20, /* times its budget; as in the arena */
     HANGS_AFTER_MS = 60 * 1000,
     BEGINS_WITHIN_MS = 20 * 1000,
-    TRIES = 12, /* to connect again, each after twice the time: 4 minutes in all */
+    TRIES = 15, /* to connect again, each after twice the time: 4 minutes in all */
     TRY_AGAIN_MS = 250,
     TRY_AGAIN_MS_MAX = 30 * 1000,
     ANOTHER_MOMENT_MS = 1000, /* after a request that came too fast */
@@ -170,6 +170,11 @@ static void send_request(struct table_guest *guest, enum request_number number, 
     remote_send(guest->remote, request);
 }
 
+static void say_hello(struct table_guest *guest)
+{
+    send_request(guest, HELLO, "hello", json_pack("{s:s}", "secret", guest->manner->token));
+}
+
 /* The id of the client makes a move that is sent twice count once. */
 static void send_move(struct table_guest *guest)
 {
@@ -253,9 +258,14 @@ static void act(struct table_guest *guest)
 static void take_refusal(struct table_guest *guest, json_int_t number, const json_t *answer)
 {
     const char *code = wire_text(json_object_get(json_object_get(answer, "error"), "code"));
-    if (number != MOVE) {
+    bool is_unavailable = code && strcmp(code, "unavailable") == 0;
+    bool is_limit = code && strcmp(code, "limit") == 0;
+    if (is_unavailable && (number == HELLO || number == WATCH)) {
+        pause_for(ANOTHER_MOMENT_MS); /* it has only just started */
+        say_hello(guest);
+    } else if (number != MOVE) {
         fail_refused(guest, answer);
-    } else if (code && (strcmp(code, "limit") == 0 || strcmp(code, "unavailable") == 0)) {
+    } else if (is_unavailable || is_limit) {
         pause_for(ANOTHER_MOMENT_MS);
         send_move(guest);
     } else if (code && guest->version == guest->chosen_at &&
@@ -266,6 +276,13 @@ static void take_refusal(struct table_guest *guest, json_int_t number, const jso
     }
 }
 
+/* What a person may have typed: a code is shorter than an id, and an id shorter than an invitation. */
+static const char *key_of(const char *table)
+{
+    size_t length = strlen(table), id = STORE_ID_TEXT - 1;
+    return length < id ? "code" : length == id ? "table" : "invite";
+}
+
 static void take_answer(struct table_guest *guest, json_int_t number, const json_t *answer)
 {
     if (number == HELLO) {
@@ -273,12 +290,9 @@ static void take_answer(struct table_guest *guest, json_int_t number, const json
         free(guest->person);
         guest->person = alloc_text(id ? id : "");
         json_t *watch = json_pack("{s:I}", "since", guest->version);
-        /* A code is shorter than an id, and an id shorter than an invitation. */
-        size_t length = strlen(guest->manner->table);
-        const char *key = length == STORE_ID_TEXT - 1 ? "table"
-                          : length > STORE_ID_TEXT    ? "invite"
-                                                      : "code";
-        json_object_set_new(watch, key, json_string(guest->manner->table));
+        if (!guest->table)
+            json_object_set_new(watch, key_of(guest->manner->table),
+                                json_string(guest->manner->table));
         send_request(guest, WATCH, "watch", watch);
     } else if (number == WATCH) {
         const char *table = wire_text(json_object_get(answer, "table"));
@@ -330,14 +344,16 @@ static void connect_again(struct table_guest *guest)
         pause_for(wait_ms);
         wait_ms = 2 * wait_ms > TRY_AGAIN_MS_MAX ? TRY_AGAIN_MS_MAX : 2 * wait_ms;
     }
-    send_request(guest, HELLO, "hello", json_pack("{s:s}", "secret", guest->manner->token));
+    say_hello(guest);
 }
 
 static void play(struct table_guest *guest)
 {
     while (!guest->is_done) {
-        if (!guest->remote)
+        if (!guest->remote) {
+            pause_for(guest->person ? TRY_AGAIN_MS : 0); /* perhaps it ends every connection */
             connect_again(guest);
+        }
         json_t *message = guest->is_done ? NULL : remote_receive(guest->remote);
         if (message) {
             take_message(guest, message);

@@ -115,6 +115,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons why, void *user, 
 static const struct lws_protocols protocols[] = {{.name = "ludosaure", .callback = callback},
                                                  {.name = NULL}};
 
+/* A server that is cut off is silent: then the connection ends, too. Servers ping after 20 seconds. */
+static const lws_retry_bo_t patience = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 60};
+
 /* Starts to connect. `address` is taken apart. False: it is no address of a server. */
 static bool begin(struct remote *remote, char *address)
 {
@@ -138,7 +141,8 @@ static bool begin(struct remote *remote, char *address)
                                            .host = host,
                                            .origin = NULL,
                                            .ssl_connection = secure ? LCCSCF_USE_SSL : 0,
-                                           .local_protocol_name = protocols[0].name};
+                                           .local_protocol_name = protocols[0].name,
+                                           .retry_and_idle_policy = &patience};
     remote->wsi = lws_client_connect_via_info(&info);
     remote->has_ended = !remote->wsi;
     return true;
