@@ -231,8 +231,8 @@ def documented(document, lines):
     cmds = set(re.findall(r"^\| `(\w+)` \|", "".join(tables), re.M))
     assert len(cmds) >= 25, cmds
     missing = [f"request {cmd}" for cmd in sorted(cmds - requests)]
-    wanted = set(re.findall(r"^### `(\w+)`", document, re.M)) | set(re.findall(
-        r'^- `\{"push":"(\w+)"', document, re.M))
+    pushed = re.findall(r"^<!-- pushes -->\n((?:\|.*\n)+)", document, re.M)
+    wanted = set(re.findall(r"^### `(\w+)`", document, re.M)) | set(re.findall(r"^\| `(\w+)` \|", "".join(pushed), re.M))
     assert len(wanted) >= 7, wanted
     missing += [f"push {push}" for push in sorted(wanted - pushes)]
     table = re.findall(r"^\| ((?:`(?:GET|POST) [^`]+`(?:, )?)+) \|", words[1], re.M)
