@@ -13,13 +13,12 @@ const BAD = 18;
 /* A card is written with the letter of its colour. */
 const ofLetter = (letter: string): Colour => COLOURS.find((colour) => colour.startsWith(letter))!;
 
-interface Split {
-  values: Record<Colour, number[]>;
-  swaps: Record<Colour, number>;
-  multicolour: number;
-}
-
-function numberCards({ values, swaps, multicolour }: Split): PrintedPiece[] {
+function numberCards(components: Order['components']): PrintedPiece[] {
+  const { values, swaps, multicolour } = components as {
+    values: Record<Colour, number[]>;
+    swaps: Record<Colour, number>;
+    multicolour: number;
+  };
   const ofColour = (colour: Colour): [string, number][] => [
     ...values[colour].map((count, index): [string, number] => [`${colour[0]}${index + 1}`, count]),
     [`${colour[0]}s`, swaps[colour]],
@@ -41,7 +40,7 @@ export function kinds({ components, seats }: Order): PieceKind[] {
       height: 63,
       pieces: Object.keys(actions).map((card) => ({ face: `action ${card}`, back: `actions ${ofLetter(card[0]!)}`, count: 1 })),
     },
-    { name: 'numbers', ...NUMBER, pieces: numberCards(components as unknown as Split) },
+    { name: 'numbers', ...NUMBER, pieces: numberCards(components) },
     { name: 'reminders', ...NUMBER, pieces: [{ ...reminder(seats), count: seats }] },
     { name: 'tokens', width: 24, height: 24, pieces: [tokens('good', GOOD), tokens('bad', BAD)] },
   ];
