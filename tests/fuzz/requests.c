@@ -47,7 +47,7 @@ static void request_check(const struct request *request)
           (unsigned)request->power < 256);
     char name[STORE_NAME_MAX], code[CODE_TEXT];
     struct fault fault;
-    if (request->name && !name_is_fine(request->name, name, &fault))
+    if (request->name && !name_is_fine(request->name, request->program, name, &fault))
         fault_tell(&fault);
     if (request->code)
         code_normalise(request->code, code);

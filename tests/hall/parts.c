@@ -115,11 +115,37 @@ static void test_names(void **unused)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char trimmed[STORE_NAME_MAX];
         struct fault fault;
-        bool fine = name_is_fine(names[i].given, trimmed, &fault);
+        bool fine = name_is_fine(names[i].given, false, trimmed, &fault);
         if (fine != (names[i].trimmed != NULL))
             fail_msg("“%s” (%zu) is %s", names[i].given, i, fine ? "fine" : "refused");
         if (fine)
             assert_string_equal(trimmed, names[i].trimmed);
+    }
+}
+
+/* Nobody can take a program for a person, or a person for a program. */
+static void test_names_of_programs(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *given, *kept; /* NULL: refused */
+        bool is_program;
+    } cases[] = {
+        {"Rex", "Rex [bot]", true},
+        {" Rex [bot] ", "Rex [bot]", true},
+        {"", NULL, true},
+        {"[bot]", NULL, true},
+        {"Rex [bot]", NULL, false},
+        {"Rex  [bot] ", NULL, false},
+        {"[bot] Rex", "[bot] Rex", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char kept[STORE_NAME_MAX];
+        struct fault fault;
+        if (name_is_fine(cases[i].given, cases[i].is_program, kept, &fault))
+            assert_string_equal(kept, cases[i].kept ? cases[i].kept : "refused");
+        else
+            assert_null(cases[i].kept);
     }
 }
 
@@ -187,7 +213,8 @@ static void test_talk(void **unused)
 int parts_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_id_map), cmocka_unit_test(test_bucket), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_id_map), cmocka_unit_test(test_bucket),
+        cmocka_unit_test(test_names),  cmocka_unit_test(test_names_of_programs),
         cmocka_unit_test(test_codes),  cmocka_unit_test(test_talk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
