@@ -55,7 +55,7 @@ interface GameTexts {
 function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
-  const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings'];
+  const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings', 'account', 'replay'];
   const alone = ['analysis', 'statistics', 'print'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
