@@ -96,12 +96,12 @@ void people_end_sessions(struct people *people, bool (*ended)(const struct clien
 bool name_is_fine(const char *name, bool is_program, char clean[STORE_NAME_MAX],
                   struct fault *fault)
 {
-    char *marked = alloc_new(strlen(name) + sizeof " " NAME_OF_PROGRAM);
-    strcpy(marked, name);
-    if (is_program && !name_is_of_program(name))
-        strcat(marked, " " NAME_OF_PROGRAM);
-    enum name_verdict verdict = name_clean(marked, clean, STORE_NAME_MAX);
-    free(marked);
+    enum name_verdict verdict = name_clean(name, clean, STORE_NAME_MAX);
+    if (verdict == NAME_FINE && is_program && !name_is_of_program(clean)) {
+        char marked[STORE_NAME_MAX + sizeof " " NAME_OF_PROGRAM];
+        snprintf(marked, sizeof marked, "%s " NAME_OF_PROGRAM, clean);
+        verdict = name_clean(marked, clean, STORE_NAME_MAX);
+    }
     if (verdict == NAME_FINE && name_is_of_program(clean) && !is_program)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.name_of_program", NULL);
     if (verdict == NAME_FINE && is_program && strcmp(clean, NAME_OF_PROGRAM) == 0)
