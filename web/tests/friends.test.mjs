@@ -44,6 +44,52 @@ export default {
     fine(ann, bob);
   },
 
+  async 'a move is taken back if the others agree, and only then'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr' });
+    await introduce(bob, 'Bob');
+    const table = await fastTable(ann, { game: 'trex', seats: 2, public: true });
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li:nth-child(2) .button');
+    const legal = (page) => page.$$eval('#legal-moves option', (options) => options.map((option) => option.value));
+    for (const page of [ann, bob]) {
+      await page.waitForSelector('.table-screen .side');
+      await page.click('#tab-type');
+    }
+    const [first, second] = (await legal(ann)).length > 0 ? [ann, bob] : [bob, ann];
+    const hand = await legal(first);
+    const play = async (page, move) => {
+      await page.fill('#typed', move);
+      await page.press('#typed', 'Enter');
+      await page.waitForSelector('.take-back:not([aria-disabled=true])');
+    };
+    const slip = (page) => page.waitForSelector('.bar .proposal');
+
+    /* Withdrawn, it stands; agreed, the same hand is there again. */
+    await play(first, hand[0]);
+    await first.click('.take-back');
+    await slip(second);
+    await first.click('.proposal .withdraw');
+    await second.waitForSelector('.proposal', { state: 'detached' });
+    await first.click('.take-back');
+    await second.click('.proposal .agree');
+    await first.waitForFunction(
+      (moves) => [...document.querySelectorAll('#legal-moves option')].map((option) => option.value).join() === moves,
+      hand.join(),
+    );
+    await second.click('#tab-log');
+    await second.waitForSelector('.list >> text=/reprend|takes back/');
+
+    /* Refused, it stands, and is not asked again. */
+    await play(first, hand[0]);
+    await first.click('.take-back');
+    await second.click('.proposal .refuse');
+    await first.waitForSelector('.take-back[aria-disabled=true]');
+    assert.equal(await first.locator('.proposal').count(), 0);
+    assert.deepEqual(await legal(first), []);
+    fine(ann, bob);
+  },
+
   async 'by code and by link into the waiting room, then a game, with chat and a spectator'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone' });
