@@ -476,6 +476,8 @@ export type GameRecord = {
   data: string;
   names: string[];
   moves: [number, string][];
+  /** Moves that were taken back by a seat when there were `at` moves before them. */
+  taken_back?: { seat: number; at: number; moves: [number, string][] }[];
   result: Result | null;
   table?: Id;
   seed_hash?: string;
