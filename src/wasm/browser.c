@@ -43,6 +43,7 @@ static const struct hall_limits limits = {
     .tables_per_person = 100,
     .tables = 10000,
     .watches_per_client = 100,
+    .moves_per_match = 20000,
     .new_people_per_minute = 1000,
     .new_tables_per_minute = 1000,
     .wrong_codes_per_minute = 1000,
