@@ -96,7 +96,7 @@ export default {
     const number = Number(/move (\d+)/.exec(said)[1]);
     await reaches(page, number - 1);
     await page.waitForSelector('.story.away >> text=Better:');
-    assert.ok((await page.textContent('.story.away')).includes(/.*chance\./.exec(said)[0]));
+    assert.ok((await page.textContent('.story.away')).includes(/.*winning\./.exec(said)[0]));
     await axeFindsNothing(page);
     await page.click('.story .back');
     await reaches(page, 1);

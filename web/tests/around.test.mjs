@@ -53,7 +53,7 @@ export default {
     await bob.waitForSelector('.chat >> text=Tu es là');
     await zoe.reload();
     await bob.goto('about:blank');
-    await zoe.waitForSelector('.two li:has-text("Bob") >> text=away');
+    await zoe.waitForSelector('.two li:has-text("Bob") >> text=offline');
     /* Even though no one is there to talk to, and there are no messages to show. */
     assert.match(await text(zoe, '.chat'), /^Chat You have muted Bob\./);
     await bob.goBack();
