@@ -84,8 +84,8 @@ export default {
     await play(first, hand[0]);
     await first.click('.take-back');
     await second.click('.proposal .refuse');
-    await first.waitForSelector('.take-back[aria-disabled=true]');
-    assert.equal(await first.locator('.proposal').count(), 0);
+    await first.waitForSelector('.proposal', { state: 'detached' });
+    assert.equal(await first.getAttribute('.take-back', 'aria-disabled'), 'true');
     assert.deepEqual(await legal(first), []);
     fine(ann, bob);
   },

@@ -132,6 +132,8 @@ const shown = (page) =>
 
 /** After all animations the page shows what it shows when it is loaded anew, with the same log in the same order. */
 async function sameWhenLoaded(page) {
+  /* Where all choose at the same time, others may still be thinking. */
+  await until(() => page.latest.to_act.every((seat) => seat === 0), 'only this person is waited for');
   await page.waitForSelector(AT_REST); /* one may move sooner */
   const before = await shown(page);
   assert.ok(before.log.length > 0, 'the log has lines');
