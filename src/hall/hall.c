@@ -87,6 +87,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                       struct store *store)
 {
     CHECK(sodium_init() >= 0);
+    /* A limit that the caller forgot would be 0, and end every match at its start. */
+    CHECK(settings->limits.moves_per_match > 0);
     struct hall *hall = alloc_new(sizeof *hall);
     hall->environment = (struct environment){.hall = hall,
                                              .settings = *settings,

@@ -128,7 +128,7 @@ static void test_take_back(void **unused)
     assert_string_equal(ask(guest, move, table, "E"), "ok"); /* now everyone knows */
     assert_string_equal(ask(host, take, table, ""), "forbidden");
     assert_string_equal(ask(guest, take, table, ""), "forbidden");
-    /* Whoever comes back receives the same steps again. */
+    /* A client that comes back receives the same steps again. */
     ask(third, "{'cmd':'watch','id':7,'table':'%s','since':0}", table);
     assert_string_equal(text_of(third, "kind", "take_back", "became"), "taken");
     peer_leave(third);

@@ -238,7 +238,7 @@ static void test_hints_and_ratings(void **unused)
 
 /* ---- Taking back ---- */
 
-/* Whoever may move makes moves until one of this kind has been made. Its seat. */
+/* Makes legal moves until one of this kind has been made; returns the seat that made it. */
 static int move_until(struct table *table, enum game_reveals reveals)
 {
     struct rng rng;

@@ -56,7 +56,7 @@ void template_determinize(const void *view, int viewer, const void *memory, stru
     memcpy(s->pile, unseen, count);
 }
 
-/* Whoever buries a fossil draws the next one from the pile (P2). */
+/* A player who buries a fossil draws the next one from the pile (P2). */
 enum game_reveals template_reveals(const void *state, int seat, const struct move *move)
 {
     (void)state, (void)seat;
