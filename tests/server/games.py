@@ -184,7 +184,7 @@ def clock_per_move(server):
         seen = people[0].tables[table]
         assert seen.info["clock"] == {"kind": "move", "seconds": 5}, seen.info
         people[0].until(lambda: any(step.get("by") == "clock" for step in seen.steps.values()))
-        assert time.monotonic() - begin > 5  # how soon after that: tests/tables/tables.c
+        assert time.monotonic() - begin > 5  # how soon after that: tests/hall/tables/tables.c
         play(people, table, random.Random(5), moves=1, alone=False)
         step = seen.steps[seen.v]
         assert isinstance(step["left"], list) and len(step["left"]) == 2, step
