@@ -76,6 +76,18 @@ const char *ludosaure_games(void)
     return scratch_keep_doc();
 }
 
+const char *ludosaure_components(const char *id, const char *folder)
+{
+    const struct game *game = start_game(id);
+    struct game_components_storage components;
+    if (!game || !wire_components_load(game, folder, &components, scratch_fault()))
+        return NULL;
+    json_t *json = wire_components_json(game, folder);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return text ? scratch_keep(text) : "null";
+}
+
 /* For whom a part of an observation is, apart from the distance of a seat. */
 enum { SHARED = -1, ACTIONS = -2 };
 

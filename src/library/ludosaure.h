@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 #define LUDOSAURE_API_MAJOR 1
-#define LUDOSAURE_API_MINOR 2
+#define LUDOSAURE_API_MINOR 3
 
 enum {
     LUDOSAURE_SPECTATOR = -1,
@@ -68,6 +68,10 @@ const char *ludosaure_error_text(enum ludosaure_language language);
 
 /* All games as JSON, a list like the one of the protocol's `games`: id, seats, options, facts. */
 const char *ludosaure_games(void);
+/* What is printed on the components of a game, such as the symbols of the cards, as JSON: the file
+ * components/GAME.json in use, or null for a game without one. `folder` as in ludosaure_match_new. Fails
+ * with unknown_game, bad_components. */
+const char *ludosaure_components(const char *game, const char *folder);
 /* The layout of observations and actions of a game as JSON:
  * {"observation":[{"name","first","size","seat"}…],"actions":[{"name","first","size"}…]}, `seat` being
  * null or the distance of the seat from the viewer. Fails with unknown_game, or bad_request for a game

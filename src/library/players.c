@@ -41,7 +41,9 @@ bool library_player_read(struct library_player *player, const struct game *game,
     *player = (struct library_player){.player = NULL};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "@"), text);
     player->player = player_find_in_game(game, name);
-    if (!player->player || !take_budget(text + strcspn(text, "@"), player) ||
+    if (!player->player)
+        return player_fault_unknown(game, scratch_fault());
+    if (!take_budget(text + strcspn(text, "@"), player) ||
         (player->player->is_step && (player->ms || player->iterations)))
         return fault_set(scratch_fault(), FAULT_BAD_REQUEST, NULL, "core.bad_argument", "%s", text);
     return player->player->way == MIND_RANDOM || players_take_part(game, options, scratch_fault());

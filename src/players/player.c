@@ -108,6 +108,17 @@ const struct player *player_find_in_game(const struct game *game, const char *na
     return there == player || player->is_earlier ? there : NULL;
 }
 
+bool player_fault_unknown(const struct game *game, struct fault *fault)
+{
+    char storage[sizeof fault->detail];
+    struct buffer names;
+    buffer_start(&names, storage, sizeof storage);
+    for (const struct player *player = players_all; player->name; player++)
+        if (player_in_game(game, player) == player)
+            buffer_add_format(&names, "%s%s", player == players_all ? "" : ", ", player->name);
+    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "core.no_such_level", "%s", names.text);
+}
+
 const char *player_name_in_game(const struct game *game, const char *name)
 {
     const struct player *player = player_find(name);

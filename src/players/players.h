@@ -63,6 +63,8 @@ extern const struct player player_auto;
 /* The player of this name in a game; NULL if there is none, or if the game's ladder lacks this step. A level
  * of an earlier version becomes the player that it stands for. */
 const struct player *player_find_in_game(const struct game *game, const char *name);
+/* Says that there is no such player, and which ones the game has. Returns false. */
+bool player_fault_unknown(const struct game *game, struct fault *fault);
 /* The player with this name, which may be that of player_auto; or NULL. */
 const struct player *player_find_for_table(const char *name);
 

@@ -65,6 +65,18 @@ static bool do_games(void *context, const json_t *request, json_t *answer, struc
     return true;
 }
 
+static bool do_components(void *context, const json_t *request, json_t *answer, struct fault *fault)
+{
+    struct referee *referee = context;
+    const char *id;
+    const struct game *game;
+    if (!answer_take_text(request, "game", &id, fault) || !find_game(referee, id, &game, fault))
+        return false;
+    json_t *file = wire_components_json(game, referee->data_folder);
+    json_object_set_new(answer, "components", file ? file : json_null());
+    return true;
+}
+
 static bool do_new(void *context, const json_t *request, json_t *answer, struct fault *fault)
 {
     struct referee *referee = context;
@@ -227,7 +239,7 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
         return false;
     const struct player *player = player_find_in_game(match->game, level);
     if (!player)
-        return answer_bad_request(fault, "level");
+        return player_fault_unknown(match->game, fault);
     if (match_is_over(match))
         return fault_set(fault, FAULT_OVER, NULL, "core.over", NULL);
     if (!bits_have(match->game->to_act(match->state.bytes), seat))
@@ -249,9 +261,11 @@ static bool do_suggest(void *context, const json_t *request, json_t *answer, str
 }
 
 static const struct answer_command commands[] = {
-    {"games", false, do_games},      {"new", false, do_new},        {"setup", false, do_setup},
-    {"position", true, do_position}, {"view", true, do_view},       {"to_act", true, do_to_act},
-    {"legal", true, do_legal},       {"play", true, do_play},       {"result", true, do_result},
+    {"games", false, do_games},      {"components", false, do_components},
+    {"new", false, do_new},          {"setup", false, do_setup},
+    {"position", true, do_position}, {"view", true, do_view},
+    {"to_act", true, do_to_act},     {"legal", true, do_legal},
+    {"play", true, do_play},         {"result", true, do_result},
     {"record", true, do_record},     {"suggest", true, do_suggest},
 };
 

@@ -53,6 +53,7 @@ class Referee:
     def refused(self, code, cmd, **values):
         answer = self.ask(cmd, **values)
         assert not answer["ok"] and answer["error"]["code"] == code, (code, answer)
+        return answer["error"]
 
     def close(self):
         self.process.stdin.close()
@@ -106,6 +107,24 @@ def boxes(referee):
             replaced.close()
         assert (games["trex"] and games["trex"]["age"]) == said, (box, games["trex"])
         assert games["scale"] == answered["scale"]
+
+
+def components(referee):
+    """What is printed on the components is the file in use."""
+    for file in (ROOT / "data/components").glob("*.json"):
+        if file.stem in {game["id"] for game in referee.ok("games")["games"]}:
+            assert referee.ok("components", game=file.stem)["components"] == json.loads(file.read_text())
+    assert referee.ok("components", game="trakks")["components"] is None
+    referee.refused("unknown_game", "components", game="chess")
+    referee.refused("bad_request", "components")
+    replaced = json.loads((ROOT / "data/components/trex.json").read_text())
+    replaced["symbols"].update(y1=replaced["symbols"]["n3"], n3=replaced["symbols"]["y1"])
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "components").mkdir()
+        (pathlib.Path(folder) / "components/trex.json").write_text(json.dumps(replaced))
+        other = Referee("--data", folder)
+        assert other.ok("components", game="trex")["components"]["symbols"]["y1"] == "meteor"
+        other.close()
 
 
 def narrowing(referee, game, name, other, allowed):
@@ -166,7 +185,8 @@ def bad_requests(referee):
     referee.refused("bad_position", "setup", position={})
     referee.refused("bad_position", "setup", position={"game": "trex"})
     referee.refused("bad_request", "suggest", seat=0, level="god")
-    referee.refused("bad_request", "suggest", seat=0, level="beginner")  # T-Rex leaves this step out
+    error = referee.refused("bad_request", "suggest", seat=0, level="beginner")  # T-Rex leaves this step out
+    assert "random, easy, child, casual, regular, strong, expert" in error["text"]["en"], error
     for level in ("random", "easy", "child", "strong", "expert", "medium", "hard"):  # the last two: names of earlier versions
         move = referee.ok("suggest", seat=0, level=level, ms=5)["move"]
         assert move in referee.ok("legal", seat=0)["moves"], (level, move)
@@ -331,7 +351,7 @@ def events_for_a_bot(referee):
         bot.close()
 
 
-for function in (games, boxes, requests_without_a_match, events_for_a_bot, bad_requests, ids_come_back,
+for function in (games, boxes, components, requests_without_a_match, events_for_a_bot, bad_requests, ids_come_back,
                  bytes_of_all_kinds, very_long_lines, a_line_without_an_end, broken_component_files, whole_games):
     test(function)
 finish()

@@ -133,6 +133,7 @@ static void test_bad_arguments(void **state)
     assert_fails(!ludosaure_match_new("chess", 2, NULL, "", NULL), "unknown_game");
     assert_fails(ludosaure_action_count("chess") == -1, "unknown_game");
     assert_fails(!ludosaure_encoding("chess"), "unknown_game");
+    assert_fails(!ludosaure_components("chess", NULL), "unknown_game");
     assert_fails(!ludosaure_match_from_position("{\"game\":\"chess\"}", NULL), "unknown_game");
     assert_fails(!ludosaure_match_from_position("{}", NULL), "bad_position");
     assert_fails(!ludosaure_match_from_record("{}", NULL), "bad_record");

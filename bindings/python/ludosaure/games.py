@@ -27,6 +27,12 @@ def game_facts(game: str) -> dict[str, Any]:
     raise AssertionError(game)
 
 
+def components(game: str, folder: str | None = None) -> dict[str, Any] | None:
+    """What is printed on the components of a game, such as the symbols of the cards; None if there is nothing. `folder` as in Match."""
+    found: dict[str, Any] | None = json.loads(errors.text(lib.ludosaure_components(errors.c_text(game), errors.optional(folder))))
+    return found
+
+
 def encoding(game: str) -> dict[str, list[dict[str, Any]]]:
     """The parts of an observation (name, first, size, seat) and of the actions (name, first, size)."""
     parts: dict[str, list[dict[str, Any]]] = json.loads(errors.text(lib.ludosaure_encoding(errors.c_text(game))))

@@ -129,6 +129,8 @@ class Matches(unittest.TestCase):
                            (lambda: match.mask(5), "bad_request"),
                            (lambda: Match(match.game, 2, options={str(key): 1 for key in range(9999)}), "bad_request"),
                            (lambda: ludosaure.encoding("chess"), "unknown_game"),
+                           (lambda: ludosaure.components("chess"), "unknown_game"),
+                           (lambda: ludosaure.Player("grandmaster").suggest(match, match.to_act[0]), "bad_request"),
                            (lambda: ludosaure.env("chess"), "unknown_game")):
             with self.assertRaises(LudosaureError) as caught:
                 call()
@@ -148,8 +150,11 @@ class Matches(unittest.TestCase):
                 copy.write_text(file.read_text())
                 match = Match(game, 2, "a", folder=folder)
                 self.assertEqual(match.position(), Match(game, 2, "a").position())
+                self.assertEqual(ludosaure.components(game, folder), json.loads(file.read_text()))
+                self.assertEqual(ludosaure.components(game), json.loads(file.read_text()))
                 copy.write_text("{")
                 for call in (lambda: Match(game, 2, "a", folder=folder),
+                             lambda: ludosaure.components(game, folder),
                              lambda: Match.from_record(match.record(), folder),
                              lambda: Match.from_position(match.position(), folder),
                              lambda: ludosaure.Batch(game, 2, 1, folder=folder),
