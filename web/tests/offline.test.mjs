@@ -284,7 +284,7 @@ export default {
       /* Chromium keeps the old worker as long as it answers the closed page: maybe it is not the first start that has the new one. */
       const becomesNext = () =>
         page
-          .waitForFunction(() => document.documentElement.dataset.build === 'next', null, { timeout: 5000 })
+          .waitForFunction(() => document.documentElement?.dataset.build === 'next', null, { timeout: 5000 })
           .then(
             () => true,
             () => false,

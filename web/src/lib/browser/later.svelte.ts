@@ -1,6 +1,6 @@
 /* Draws less important parts in later tasks, so that a slow machine has no long task: the move first, then
  * what is written about it. */
-import { flushSync } from 'svelte';
+import { flushSync, tick } from 'svelte';
 
 /** Yields to the browser: the code after `await soon()` runs in a task of its own. */
 export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -60,6 +60,17 @@ export function inTurn(draw: () => void, last = false): () => void {
   row.push(part);
   expect();
   return () => (part.draw = null);
+}
+
+/** Does something when all that this update draws in turn is drawn and painted. Returns a function that cancels it. */
+export function whenDrawn(work: () => void): () => void {
+  let wanted = true;
+  const unlessCancelled = (next: () => void) => (): void => {
+    if (wanted) next();
+  };
+  /* Parts are in the row once the update is done. */
+  void tick().then(unlessCancelled(() => inTurn(unlessCancelled(() => afterPaint(unlessCancelled(work))))));
+  return () => (wanted = false);
 }
 
 function expect(): void {

@@ -1,6 +1,6 @@
 /* The row of parts that a screen is drawn in, where nothing is painted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTurn } from './later.svelte';
+import { inTurn, whenDrawn } from './later.svelte';
 
 describe('parts of a screen', () => {
   let drawn: string[];
@@ -52,5 +52,13 @@ describe('parts of a screen', () => {
     expect(() => vi.runAllTimers()).toThrow('broken');
     vi.runAllTimers();
     expect(drawn).toEqual(['broken', 'whole']);
+  });
+
+  it('come before what waits until all is drawn, even those that the update brings later', async () => {
+    whenDrawn(() => drawn.push('begins'));
+    whenDrawn(() => drawn.push('never'))();
+    part('table', () => part('rack'));
+    await vi.runAllTimersAsync();
+    expect(drawn).toEqual(['table', 'rack', 'begins']);
   });
 });
