@@ -207,8 +207,8 @@ class Typed:
         os.killpg(self.process, signal.SIGTERM)
         self.wait()
 
-    def said(self):
-        return re.sub("[^\n]*\r\033\\[K", "", self.output.decode(errors="replace").replace("\r\n", "\n"))[-1100:]
+    def said(self, most=1100):
+        return re.sub("[^\n]*\r\033\\[K", "", self.output.decode(errors="replace").replace("\r\n", "\n"))[-most:]
 
 
 # ---- The tests ----
@@ -252,7 +252,7 @@ def nothing_to_do(machine):
 def tests_pass(machine, arguments):
     typed = Typed(machine, "./test", *arguments)
     code = typed.wait()
-    assert code == 0 and re.search(r"(?m)^[1-9]\d* passed, 0 failed", typed.said()), f"exit code {code}: {typed.said()}"
+    assert code == 0 and re.search(r"(?m)^[1-9]\d* passed, 0 failed", typed.said()), f"exit code {code}: {typed.said(30_000)}"
 
 
 def life(tests, suite, order, user, terminal, arguments):

@@ -24,7 +24,7 @@ export const canLink = (): boolean => 'CompressionStream' in window;
 /* The names of tables are of no use elsewhere. */
 export async function linkWith(record: GameRecord): Promise<string> {
   const { table: _, ...rest } = record;
-  const stream = new Blob([JSON.stringify(rest)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const stream = new Blob([JSON.stringify(rest)]).stream().pipeThrough(new CompressionStream('deflate'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const packed = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -41,7 +41,7 @@ export async function linkedFile(): Promise<OpenedFile | null> {
   try {
     const packed = place.slice(PATH.length + 1);
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
-    return { name: '', text: await readAtMost(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))) };
+    return { name: '', text: await readAtMost(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))) };
   } catch {
     return { name: '', text: '' }; /* no record */
   }
