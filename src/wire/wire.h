@@ -132,15 +132,16 @@ struct record_step *record_steps(const struct record *record, size_t *count);
 bool record_step_do(const struct record_step *step, struct match *match, struct fault *fault);
 
 /* What was taken back. A replay tells it with the move that was made instead. */
+struct record_undone_move {
+    int seat;
+    const char *text;                /* in the record */
+    struct game_state_storage state; /* before it */
+};
 struct record_undone {
     int seat;      /* who took back */
     size_t before; /* the index of the move that was made instead */
     size_t move_count;
-    struct record_undone_move {
-        int seat;
-        const char *text;                /* in the record */
-        struct game_state_storage state; /* before it */
-    } * moves;
+    struct record_undone_move *moves;
 };
 struct record_taken {
     struct record_undone *list; /* oldest first */

@@ -19,6 +19,11 @@ static const struct tyrannosaurus_components first_edition = {
               [TYREX_STEGOSAURUS] = 4},
 };
 
+static const char *const cards_names[] = {
+    [TYREX_CARDS_FAIR] = "fair", [TYREX_CARDS_FIRST] = "first"};
+static const void *const cards_components[] = {
+    [TYREX_CARDS_FAIR] = NULL, [TYREX_CARDS_FIRST] = &first_edition};
+
 static const struct game_option options[TYREX_OPTIONS] = {
     [TYREX_OPTION_DINOS] = {.name = "dinos",
                             .type = GAME_OPTION_WORD,
@@ -47,12 +52,8 @@ static const struct game_option options[TYREX_OPTIONS] = {
                             .type = GAME_OPTION_WORD,
                             .standard = TYREX_CARDS_FAIR,
                             .value_count = 2,
-                            .values =
-                                (const char *const[]){
-                                    [TYREX_CARDS_FAIR] = "fair", [TYREX_CARDS_FIRST] = "first"},
-                            .components =
-                                (const void *const[]){[TYREX_CARDS_FAIR] = NULL,
-                                                      [TYREX_CARDS_FIRST] = &first_edition}},
+                            .values = cards_names,
+                            .components = cards_components},
     [TYREX_OPTION_ROUNDS] = {.name = "rounds",
                              .type = GAME_OPTION_INTEGER,
                              .standard = 0,
