@@ -44,6 +44,11 @@ export default {
     const box = await (await page.$('.curve')).boundingBox();
     await page.mouse.click(box.x + box.width - 12, box.y + 40);
     await reaches(page, record.moves.length);
+    await page.focus('h1');
+    await page.keyboard.press('PageUp');
+    await page.waitForSelector('.points .now');
+    await page.keyboard.press('End');
+    await reaches(page, record.moves.length);
     await page.click('.analysis summary');
     await page.waitForFunction((rows) => document.querySelectorAll('.analysis details tbody tr').length === rows, record.moves.length + 1);
 

@@ -102,9 +102,9 @@ export class ReplayRun {
     }
   }
 
-  /** The next turning point, or the one before. */
-  turn(forward: boolean): number | null {
-    const moves = this.points.map((point) => point.move);
+  /** The next of these moments, or the one before. */
+  turn(forward: boolean, points: { move: number }[]): number | null {
+    const moves = points.map((point) => point.move);
     return (forward ? moves.find((move) => move > this.at) : moves.filter((move) => move < this.at).at(-1)) ?? null;
   }
 
