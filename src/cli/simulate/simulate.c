@@ -137,6 +137,7 @@ static int64_t play_game(const struct simulation *sim, int number, struct match 
 static void *work(void *argument)
 {
     struct simulation *sim = argument;
+    struct match record = {0}; /* large: once, and not for each game */
     for (;;) {
         int first = atomic_fetch_add(&sim->next, GAMES_AT_A_TIME);
         if (first >= sim->games)
@@ -144,7 +145,6 @@ static void *work(void *argument)
         struct simulate_tally tally = {0};
         for (int i = first; i < first + GAMES_AT_A_TIME && i < sim->games; i++) {
             struct game_result result;
-            struct match record = {0};
             int64_t moves =
                 play_game(sim, shard_item(&sim->shard, i), sim->records ? &record : NULL, &result);
             if (sim->records)
