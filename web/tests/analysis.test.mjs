@@ -60,6 +60,7 @@ export default {
     assert.ok(mistakes > 0 && all > mistakes && all <= record.moves.length);
     await page.waitForSelector('.decision .row button:nth-child(2)');
     assert.match(await page.textContent('.decision'), /Played: .*Expert: /);
+    assert.match(await page.textContent('.analysis'), /What the coach would tell (Ann|Bob):/);
     await axeFindsNothing(page);
     const move = Number(await page.getAttribute('.decision', 'data-move'));
     await page.click('.decision .row button:first-child');
