@@ -4,7 +4,8 @@
  *
  *     text.c   text files; faults and hints as sentences; fills in the fields of a sentence
  *     event.c  events as sentences
- *     name.c   the names that people choose (in a browser src/wasm/name.c takes its place) */
+ *     name.c   the names that people choose (in a browser src/wasm/name.c takes its place)
+ *     address.c  addresses in what people write (not in a browser) */
 #ifndef TEXT_TEXT_H
 #define TEXT_TEXT_H
 
@@ -133,5 +134,8 @@ bool name_is_of_program(const char *name);
 
 /* The number of code points in a text; -1 if it contains control characters or direction marks. */
 int text_characters(const char *text);
+
+/* Whether a text has what looks like the address of a page or a mailbox, also a disguised one. */
+bool text_has_address(const char *text);
 
 #endif
