@@ -43,6 +43,7 @@ function icons(): Plugin {
  *   texts:<id>/print   those on the game's printed pieces, `page.print`
  *   texts:<id>/<part>  another section of its file
  *   texts:names        the names of computer players
+ *   texts:phrases      what people say to each other by its key
  * The unit tests have all of the page's sentences in texts:page. */
 type Sentences = Record<string, Record<'en' | 'fr', string>>;
 type PageTexts = Record<string, Sentences>;
@@ -84,7 +85,8 @@ function texts(): Plugin {
     return part === 'words' ? { name, events, words, typed } : file[part];
   }
 
-  const computerNames = (): string[] => (read('core') as { play: Sentences }).play.computer_names!.en.split(',');
+  const core = (): PageTexts => read('core') as PageTexts;
+  const computerNames = (): string[] => core().play!.computer_names!.en.split(',');
 
   const loaders = (part: string): string =>
     `{${games.map((id) => `${JSON.stringify(id)}: () => import('${prefix}${id}/${part}')`).join(', ')}}`;
@@ -98,6 +100,7 @@ function texts(): Plugin {
       const [name = '', part] = id.slice(prefix.length + 1).split('/');
       for (const file of ['core', 'page', ...games]) this.addWatchFile(fileOf(file));
       if (name === 'names') return `export default ${JSON.stringify(computerNames())}`;
+      if (name === 'phrases') return `export default ${JSON.stringify({ phrases: core().phrases })}`;
       if (name === 'prints') return `export default ${loaders('print')};`;
       if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;
       const json = JSON.stringify(part ? ofPart(name, part) : ofPage(name));

@@ -19,6 +19,11 @@ struct texts {
     json_t *files; /* file name without .json -> its content */
 };
 
+const char *const text_phrases[] = {"hello", "good_luck", "well_played", "thanks", "no_hurry",
+                                    "your_turn", "moment", "oops", "sorry", "wow", "again", "bye",
+                                    /* reactions, which are drawn */
+                                    "laugh", "cheer", "surprise", "sad", "think", "roar", NULL};
+
 static const char *const codes[LANGUAGES] = {[ENGLISH] = "en", [FRENCH] = "fr"};
 
 /* The name of a file of texts, "texts/NAME.json"; false for another file. */

@@ -46,6 +46,10 @@ const char *texts_game_name(const struct texts *texts, enum language language, c
 const char *texts_core(const struct texts *texts, enum language language, const char *section,
                        const char *key);
 
+/* What people say to each other by its key, each in their own language: the keys of the section "phrases" of core.json, which ends
+ * with NULL here. */
+extern const char *const text_phrases[];
+
 /* The word for a value of the game, or the value itself. */
 const char *texts_word(const struct texts *texts, enum language language, const char *game,
                        const char *value);

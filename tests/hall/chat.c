@@ -43,6 +43,46 @@ static void test_chat(void **unused)
     peer_leave(host);
 }
 
+/* A phrase is heard by its key, and counts as chat; strangers give each other no addresses. */
+static void test_phrases(void **unused)
+{
+    (void)unused;
+    static const char phrase[] = "{'cmd':'chat','id':7,'table':'%s','phrase':'%s'}";
+    static const char address[] = "{'cmd':'chat','id':7,'table':'%s','text':'see example.com'}";
+    struct peer *host = person("Host"), *guest = person("Guest");
+    char table[64];
+    snprintf(table, sizeof table, "%s", table_of(host, ",'public':true"));
+    assert_string_equal(ask(guest, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    peer_forget(host);
+    assert_string_equal(ask(guest, phrase, table, "well_played"), "ok");
+    assert_string_equal(text_of(host, "push", "chat", "phrase"), "well_played");
+    json_t *push = find(host, "push", "chat");
+    assert_null(json_object_get(push, "text"));
+    json_decref(push);
+    assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    push = find(host, "push", "table");
+    json_t *line = json_array_get(json_object_get(push, "chat"), 0);
+    assert_string_equal(json_string_value(json_object_get(line, "phrase")), "well_played");
+    json_decref(push);
+    static const char *const bad[] = {"", "no such", "WELL_PLAYED", "play", "<b>", "../x"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_string_equal(ask(guest, phrase, table, bad[i]), "bad_request");
+    assert_string_equal(ask(guest, "{'cmd':'chat','id':7,'table':'%s'}", table), "bad_request");
+    assert_string_equal(
+        ask(guest, "{'cmd':'chat','id':7,'table':'%s','text':'!','phrase':'wow'}", table),
+        "bad_request");
+    assert_string_equal(ask(guest, address, table), "forbidden");
+    int said = 0;
+    while (strcmp(ask(guest, phrase, table, "roar"), "ok") == 0)
+        said++;
+    assert_in_range(said, 5, 12);
+    /* Who has been invited knows who invites; where there is no chat, there are no phrases either. */
+    assert_string_equal(ask(host, address, table_of(host, "")), "ok");
+    assert_string_equal(ask(host, phrase, table_of(host, ",'chat':false"), "wow"), "forbidden");
+    peer_leave(guest);
+    peer_leave(host);
+}
+
 /* A muted person is not heard, now or later; others hear them. */
 static void test_mute(void **unused)
 {
@@ -139,6 +179,13 @@ static void test_performing(void **unused)
     assert_string_equal(
         ask(peers[1], "{'cmd':'chat','id':7,'table':'%s','text':'mine is 5'}", table),
         "forbidden"); /* S5 */
+    /* No phrase has a number or a comparison, in any language. */
+    for (int i = 0; text_phrases[i]; i++) {
+        world.now_ms += 3000;
+        assert_string_equal(ask(peers[1], "{'cmd':'chat','id':7,'table':'%s','phrase':'%s'}", table,
+                                text_phrases[i]),
+                            "ok");
+    }
     for (int i = 0; i < 3; i++)
         peer_leave(peers[i]);
 }
@@ -181,6 +228,13 @@ static void test_limits_of_all_servers(void **unused)
         say(peers[0], "{'cmd':'gesture','table':'%s','x':1,'y':2,'power':%d}", table, 15 + i);
     assert_int_equal(peers[1]->sent_count, 20);
     const char *ana = peers[0]->client->person->id;
+    peer_forget(peers[2]);
+    hear("c %s {\"person\":\"%s\",\"name\":\"Ana\",\"seat\":0,\"phrase\":\"wow\",\"at\":99}\n",
+         table, ana);
+    assert_string_equal(text_of(peers[2], "push", "chat", "phrase"), "wow");
+    hear("c %s {\"person\":\"%s\",\"name\":\"Ana\",\"seat\":0,\"phrase\":5,\"at\":99}\n", table,
+         ana);
+    assert_int_equal(chats(peers[2]), 1);
     for (int i = 0; i < 30; i++)
         hear("c %s {\"person\":\"%s\",\"name\":\"Ana\",\"seat\":0,\"text\":\"grr\",\"at\":%d}\n",
              table, ana, i);
@@ -265,13 +319,10 @@ int chat_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(chat),
-        TEST(mute),
-        TEST(chat_log),
-        TEST(performing),
-        TEST(limits_of_all_servers),
-        TEST(limit_stays),
-        TEST(names_while_performing),
+        TEST(chat),        TEST(phrases),
+        TEST(mute),        TEST(chat_log),
+        TEST(performing),  TEST(limits_of_all_servers),
+        TEST(limit_stays), TEST(names_while_performing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

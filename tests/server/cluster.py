@@ -125,6 +125,8 @@ def company(binary):
         settle_presence(ada, table, [True, True, False], 0)
         ada.ok("chat", table=table, text="Bonjour à l'autre serveur")
         assert bob.wait_push("chat")["text"] == "Bonjour à l'autre serveur"
+        ada.ok("chat", table=table, phrase="hello")
+        bob.wait_push("chat", phrase="hello")
         ada.until(lambda: ada.tables[table].info["seat"][1])
         ada.ok("start", table=table)
         bob.until(lambda: bob.tables[table].view)

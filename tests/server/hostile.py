@@ -35,7 +35,7 @@ KEYS = {
     "watch": ("table", "invite", "code", "since", "views", "spectator"),
     "sit": ("table", "seat"), "bot": ("table", "seat", "level"), "start": ("table",),
     "move": ("table", "move", "cid"), "suggest": ("table", "level"), "rematch": ("table",),
-    "chat": ("table", "text"), "mute": ("table", "person", "on"),
+    "chat": ("table", "text", "phrase"), "mute": ("table", "person", "on"),
     "gesture": ("table", "x", "y", "power"), "record": ("table",),
     "records": ("person", "game", "before"), "share": ("table",), "stats": ("game",), "ping": (), "stand": ("table",),
     "unwatch": ("table",), "log": ("table", "before"), "components": ("game",)}

@@ -99,11 +99,14 @@ def chat_and_mute(server):
     bob.ok("mute", table=table, person=ada.person["id"], on=False)
     ada.ok("chat", table=table, text="and now")
     bob.wait_push("chat", text="and now")
+    chloe.ok("chat", table=table, phrase="thanks")
+    assert "text" not in ada.wait_push("chat", phrase="thanks")
+    ada.refused("bad_request", "chat", table=table, phrase="thank")
     # Recent messages are sent to clients that come back; control characters and lengths are checked.
     again = Person(server.port, secret=chloe.secret)
     again.ok("watch", table=table)
     push = again.wait_push("table", table=table)
-    assert push["chat"][-1]["text"] == "and now", push["chat"]
+    assert [line["text"] for line in push["chat"] if "text" in line][-1] == "and now", push["chat"]
     for text in ("", "x" * 301, "a\x07b"):
         answer = ada.ask("chat", table=table, text=text)
         assert not answer["ok"] and answer["error"]["code"] in ("limit", "bad_request"), answer

@@ -308,7 +308,9 @@ static void chatter(struct world *world, struct actor *actor, struct known_table
         take_back(world, actor, known);
         break;
     case 0:
-        ask(world, actor, "chat", json_pack("{s:s,s:s}", "table", table, "text", "à table !"));
+        ask(world, actor, "chat",
+            happens(rng, 500) ? json_pack("{s:s,s:s}", "table", table, "text", "à table !")
+                              : json_pack("{s:s,s:s}", "table", table, "phrase", "good_luck"));
         break;
     case 1:
         ask(world, actor, "suggest",

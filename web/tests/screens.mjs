@@ -133,6 +133,16 @@ export const SCREENS = [
       await page.evaluate(() => document.querySelector('.talk').click()); /* where there is no place beside the table */
     },
   },
+  {
+    name: 'phrases',
+    open: async (page) => {
+      await quickGame(page, 'scale');
+      await page.evaluate(() => document.querySelector('.talk').click());
+      await page.click('#tab-chat');
+      await page.click('.picker');
+      await page.waitForSelector('.phrases');
+    },
+  },
   { name: 'type', open: async (page) => quickGame(page, 'tyrannosaurus').then(() => page.click('#tab-type')) },
   {
     name: 'menu',

@@ -80,7 +80,7 @@ struct request {
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
-        *game, *move, *cid, *text, *person, *level;
+        *game, *move, *cid, *text, *phrase, *person, *level;
     const json_t *from; /* a list of seats, some of them null */
     int seat;
     int64_t since, before, proposal;

@@ -31,6 +31,7 @@ enum field_name {
     MOVE,
     CID,
     TEXT,
+    PHRASE,
     PERSON,
     LEVEL,
     SEAT,
@@ -116,6 +117,11 @@ static const struct field {
               .type = FIELD_TEXT,
               .low = 1,
               .high = 1200},
+    [PHRASE] = {.key = "phrase",
+                .offset = offsetof(struct request, phrase),
+                .type = FIELD_TEXT,
+                .low = 1,
+                .high = 31},
     [PERSON] = {.key = "person", .offset = offsetof(struct request, person), .type = FIELD_ID},
     [LEVEL] = {.key = "level",
                .offset = offsetof(struct request, level),
@@ -212,7 +218,10 @@ static const struct command {
                            .taken = F(PROPOSAL) | F(AGREE)},
     [REQUEST_SUGGEST] = {.name = "suggest", .asker = PLAYER, .needed = F(TABLE), .taken = F(LEVEL)},
     [REQUEST_REMATCH] = {.name = "rematch", .asker = PLAYER, .needed = F(TABLE)},
-    [REQUEST_CHAT] = {.name = "chat", .asker = WATCHER, .needed = F(TABLE) | F(TEXT)},
+    [REQUEST_CHAT] = {.name = "chat",
+                      .asker = WATCHER,
+                      .needed = F(TABLE),
+                      .one_of = F(TEXT) | F(PHRASE)},
     [REQUEST_MUTE] = {.name = "mute", .asker = WATCHER, .needed = F(TABLE) | F(PERSON) | F(ON)},
     [REQUEST_GESTURE] = {.name = "gesture",
                          .asker = PLAYER,
@@ -414,6 +423,8 @@ static json_t *field_schema(const struct field *field)
 {
     if (field == &fields[LEVEL])
         return json_pack("{s:s}", "$ref", "#/$defs/Level");
+    if (field == &fields[PHRASE])
+        return json_pack("{s:s}", "$ref", "#/$defs/Phrase");
     switch (field->type) {
     case FIELD_ID:
         return json_pack("{s:s}", "$ref", "#/$defs/Id");

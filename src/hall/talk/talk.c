@@ -1,4 +1,4 @@
-/* What people at a table do beside the game: chat, mute each other, and make gestures. */
+/* What people at a table do beside the game: chat and phrases, mute each other, and make gestures. */
 #include "hall/talk/talk.h"
 
 #include "base/base.h"
@@ -21,20 +21,48 @@ static bool take_chat(const struct environment *environment, struct person *pers
 }
 
 /* While a match is being played the game decides what may be said (S5). Spectators are no exception:
- * they may be players under another name. */
-static bool may_say(const struct watch *watch, const char *text, struct fault *fault)
+ * they may be players under another name. Anyone may come to a public table: strangers give each other no addresses. */
+static bool may_say_text(const struct watch *watch, const char *text, struct fault *fault)
+{
+    const struct table *table = watch->table->table;
+    int characters = text_characters(text);
+    if (characters < 0)
+        return fault_bad_request(fault, "text");
+    if (characters > CHARACTERS_MAX)
+        return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
+    if (table->settings.is_public && text_has_address(text))
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_addresses", NULL);
+    return table_may_show(table, watch->seat, text, fault);
+}
+
+/* What the game forbids to say in any language is no phrase either. */
+static bool may_say_phrase(const struct watch *watch, const char *phrase, struct fault *fault)
+{
+    const struct texts *texts = watch->client->environment->settings.texts;
+    int i = 0;
+    while (text_phrases[i] && strcmp(text_phrases[i], phrase) != 0)
+        i++;
+    if (!text_phrases[i])
+        return fault_bad_request(fault, "phrase");
+    for (enum language language = 0; language < LANGUAGES; language++)
+        if (!table_may_show(watch->table->table, watch->seat,
+                            texts_core(texts, language, "phrases", phrase), fault))
+            return false;
+    return true;
+}
+
+static bool may_say(const struct watch *watch, const struct request *request, struct fault *fault)
 {
     const struct environment *environment = watch->client->environment;
     const struct table *table = watch->table->table;
     struct person *person = watch->client->person;
     if (!table->settings.chat)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_chat", NULL);
-    int characters = text_characters(text);
-    if (characters < 0)
-        return fault_bad_request(fault, "text");
-    if (characters > CHARACTERS_MAX)
-        return fault_set(fault, FAULT_LIMIT, NULL, "server.chat_too_long", NULL);
-    if (!table_may_show(table, watch->seat, text, fault) || !watch_name(table, person, fault))
+    if (request->text && request->phrase)
+        return fault_bad_request(fault, "phrase");
+    bool may = request->text ? may_say_text(watch, request->text, fault)
+                             : may_say_phrase(watch, request->phrase, fault);
+    if (!may || !watch_name(table, person, fault))
         return false;
     return take_chat(environment, person) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
@@ -70,15 +98,15 @@ void chat_say(struct watch *watch, const struct request *request)
     struct live_table *live = watch->table;
     const struct person *person = client->person;
     struct fault fault;
-    if (!may_say(watch, request->text, &fault)) {
+    if (!may_say(watch, request, &fault)) {
         client_refuse(client, request->id, &fault);
         return;
     }
     json_t *seat = watch->seat == GAME_SPECTATOR ? json_null() : json_integer(watch->seat);
     const char *name = watch_name(live->table, person, &fault);
-    json_t *line =
-        json_pack("{s:s, s:s, s:o, s:s, s:I}", "person", person->id, "name", name, "seat", seat,
-                  "text", request->text, "at", (json_int_t)live->environment->now_ms);
+    json_t *line = json_pack("{s:s, s:s, s:o, s:s*, s:s*, s:I}", "person", person->id, "name", name,
+                             "seat", seat, "text", request->text, "phrase", request->phrase, "at",
+                             (json_int_t)live->environment->now_ms);
     char *json = json_dumps(line, JSON_COMPACT);
     json_decref(line);
     CHECK(json);
@@ -94,7 +122,8 @@ static char *line_read(const char *line, json_t **json)
     const char *id = json_string_value(json_object_get(*json, "person"));
     const char *name = json_string_value(json_object_get(*json, "name"));
     bool is_line = id && store_id_is_valid(id) && name && strlen(name) < STORE_NAME_MAX &&
-                   json_is_string(json_object_get(*json, "text")) &&
+                   json_is_string(json_object_get(
+                       *json, json_object_get(*json, "phrase") ? "phrase" : "text")) &&
                    json_is_integer(json_object_get(*json, "at"));
     char *text = is_line ? json_dumps(*json, JSON_COMPACT) : NULL;
     if (text && strlen(text) < LINE_TEXT)

@@ -1,4 +1,4 @@
-/* What people at a table do beside the game: chat, mute each other, and make gestures. */
+/* What people at a table do beside the game: chat and phrases, mute each other, and make gestures. */
 #ifndef HALL_TALK_TALK_H
 #define HALL_TALK_TALK_H
 

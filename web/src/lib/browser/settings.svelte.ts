@@ -16,6 +16,8 @@ class Settings {
   theme = $state<Theme>('auto');
   sound = $state(true);
   notify = $state(false);
+  /** What others say at tables is shown. */
+  chat = $state(true);
   /** Matches against computer players only are played on this device, if it can. */
   here = $state(true);
   /** A tap on a card lifts it, and the next one plays it: a finger often hits the card beside. */
@@ -29,6 +31,7 @@ class Settings {
       if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
       if (typeof kept.sound === 'boolean') this.sound = kept.sound;
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
+      if (typeof kept.chat === 'boolean') this.chat = kept.chat;
       if (typeof kept.here === 'boolean') this.here = kept.here;
       if (typeof kept.lift === 'boolean') this.lift = kept.lift;
     } catch {
@@ -39,8 +42,8 @@ class Settings {
   }
 
   save(): void {
-    const { showSpeed: pace, theme, sound, notify, here, lift } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, here, lift }));
+    const { showSpeed: pace, theme, sound, notify, chat, here, lift } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, chat, here, lift }));
     this.apply();
   }
 

@@ -24,6 +24,7 @@ export type {
 export type {
   Requests,
   Result,
+  Phrase,
   Said,
   Seat,
   StatisticsByLevel,

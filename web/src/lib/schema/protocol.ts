@@ -2,6 +2,8 @@
 
 export type Level = 'auto' | 'random' | 'easy' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong' | 'expert';
 
+export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'no_hurry' | 'your_turn' | 'moment' | 'oops' | 'sorry' | 'wow' | 'again' | 'bye' | 'laugh' | 'cheer' | 'surprise' | 'sad' | 'think' | 'roar';
+
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
 export type Requests = {
@@ -75,7 +77,7 @@ export type Requests = {
   take_back: { id?: unknown; cmd: 'take_back'; table: Id; proposal?: number; agree?: boolean };
   suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
   rematch: { id?: unknown; cmd: 'rematch'; table: Id };
-  chat: { id?: unknown; cmd: 'chat'; table: Id; text: string };
+  chat: { id?: unknown; cmd: 'chat'; table: Id; text?: string; phrase?: Phrase };
   mute: { id?: unknown; cmd: 'mute'; table: Id; person: Id; on: boolean };
   gesture: { id?: unknown; cmd: 'gesture'; table: Id; x: number; y: number; power: number };
   record: { id?: unknown; cmd: 'record'; table: Id };
@@ -427,11 +429,13 @@ export type TablePush = {
   muted: { person: Id; name: string }[];
 };
 
+/** Has a `text` in the words of the person, or a `phrase`, which each client says in the language of its reader. */
 export type Said = {
   person: Id;
   name: string;
   seat: number | null;
-  text: string;
+  text?: string;
+  phrase?: Phrase;
   /** ms since 1970 */
   at: number;
 };
@@ -448,7 +452,8 @@ export type Pushes = {
     person: Id;
     name: string;
     seat: number | null;
-    text: string;
+    text?: string;
+    phrase?: Phrase;
     /** ms since 1970 */
     at: number;
   };
@@ -620,7 +625,7 @@ export type Answers = {
   suggest: { id: unknown; ok: true; move: string | null; why: Why | null };
   /** The id of the new table, the same for everyone who asks */
   rematch: { id: unknown; ok: true; table: Id };
-  /** `text` has 1 to 300 characters */
+  /** `text` has 1 to 300 characters, `phrase` is one of a list */
   chat: { id: unknown; ok: true };
   /** Hides the chat messages of a person who sits, watches or has chatted there from this person; at most 30 people */
   mute: { id: unknown; ok: true };

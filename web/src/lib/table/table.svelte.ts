@@ -15,6 +15,7 @@ import {
   type Values,
 } from '../connection/protocol';
 import { mine } from '../people/mine.svelte';
+import { isMutedHere, keepMuted } from '../people/muted';
 import { Playback, type ShownLine } from './playback.svelte';
 import { MySeat, type Deeds } from './seat.svelte';
 import { isForPeople } from '../people/seats';
@@ -24,6 +25,8 @@ import { forgetNews, tell } from '../words/troubles.svelte';
 import { changeSentence, isChange, lobbySentence } from './changes';
 import { Presence } from './presence.svelte';
 import { settings } from '../browser/settings.svelte';
+
+const PHRASE_MS = 5000;
 
 interface Unsent {
   cid: string;
@@ -40,6 +43,10 @@ export class Table {
   unread = $state(0);
   /** The chat is drawn where everyone sees it. */
   chatInSight = $state(false);
+  /** It is drawn, and read aloud. */
+  chatShown = $state(false);
+  /** The phrases that were said just now, at most one of a person. */
+  phrases = $state.raw<Said[]>([]);
   /** People whom this person has muted. */
   muted = $state.raw<TablePush['muted']>([]);
   readonly presence = new Presence((person, isHere) => this.noticePresence(person, isHere));
@@ -161,11 +168,7 @@ export class Table {
         this.presence.note(this.info?.seat ?? [], push.online);
         return;
       case 'chat':
-        this.chat = [...this.chat, push].slice(-100);
-        this.unread++;
-        if (this.info?.state === 'waiting' && !this.chatInSight && push.person !== this.hall.person?.id)
-          tell(() => say('seats.said', { name: displayName(push.name), text: push.text }));
-        return;
+        return this.said(push);
       case 'gesture':
         return this.playback.gesture(push.seat, push.x, push.y, push.power);
       default:
@@ -173,13 +176,38 @@ export class Table {
     }
   }
 
+  private said(line: Said): void {
+    if (!this.hears(line)) return;
+    this.chat = [...this.chat, line].slice(-100);
+    if (!settings.chat) return;
+    const { name, text, person, phrase } = line;
+    const isOwn = person === this.hall.person?.id;
+    if (phrase) {
+      this.phrases = [...this.phrases.filter((other) => other.person !== person), line];
+      setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== line)), PHRASE_MS);
+      return;
+    }
+    if (isOwn) return;
+    this.unread++;
+    if (this.info?.state === 'waiting' && !this.chatInSight) tell(() => say('seats.said', { name: displayName(name), text: text ?? '' }));
+  }
+
+  /* Whoever was muted at another table is muted here as soon as they speak. */
+  private hears({ person, name }: Said): boolean {
+    if (this.isMuted(person)) return false;
+    if (!isMutedHere(person)) return true;
+    this.muted = [...this.muted, { person, name }];
+    this.ask('mute', { person, on: true }).catch(() => undefined);
+    return false;
+  }
+
   private whole(push: TablePush): void {
     this.watched = true;
     this.maySit = push.may_sit;
     this.playback.online = push.online;
     this.spectators = push.spectators;
-    this.chat = push.chat ?? [];
     this.muted = push.muted;
+    this.chat = (push.chat ?? []).filter((line) => this.hears(line));
     this.playback.show(push);
     this.noteSeated();
     this.presence.note(push.info.seat, push.online);
@@ -284,6 +312,7 @@ export class Table {
   async mute(person: string, name: string): Promise<void> {
     const on = !this.isMuted(person);
     await this.ask('mute', { person, on });
+    keepMuted(person, on);
     this.muted = on ? [...this.muted, { person, name }] : this.muted.filter((other) => other.person !== person);
     if (!on) this.rewatch(true); /* for what they have said meanwhile */
   }

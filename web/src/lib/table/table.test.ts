@@ -34,6 +34,7 @@ vi.mock('../connection/connection.svelte', () => {
 });
 const { Table } = await import('./table.svelte');
 const { gameIds } = await import('./games');
+const { keepMuted } = await import('../people/muted');
 const { settings } = await import('../browser/settings.svelte');
 
 const { Words } = await import('../words/words');
@@ -105,6 +106,30 @@ describe('table', () => {
     asked.length = 0;
     learnGames([]);
     settings.showSpeed = 'normal';
+  });
+
+  it('shows a phrase for a moment, and nothing of people who were muted at another table', () => {
+    const said = (person: string, more: object) => ({ push: 'chat' as const, table: 't', person, name: 'Bob', seat: 1, at: 0, ...more });
+    keepMuted('p3', true);
+    const table = new Table('t');
+    table.push({ ...whole(1), chat: [said('p3', { text: 'before' }), said('p2', { text: 'hello' })] });
+    expect(table.chat.map(({ text }) => text)).toEqual(['hello']);
+    expect(asked.find(({ cmd }) => cmd === 'mute')?.values).toMatchObject({ person: 'p3', on: true });
+    expect(table.isMuted('p3')).toBe(true);
+    table.push(said('p2', { phrase: 'thanks' }));
+    table.push(said('p3', { phrase: 'thanks' }));
+    table.push(said('p2', { phrase: 'roar' }));
+    expect(table.phrases.map(({ person, phrase }) => [person, phrase])).toEqual([['p2', 'roar']]);
+    expect(table.chat.length).toBe(3);
+    expect(table.unread).toBe(0);
+    vi.advanceTimersByTime(5000);
+    expect(table.phrases).toEqual([]);
+    settings.chat = false;
+    table.push(said('p2', { phrase: 'roar' }));
+    table.push(said('p2', { text: 'heard?' }));
+    expect([table.phrases.length, table.unread, table.chat.length]).toEqual([0, 0, 5]);
+    settings.chat = true;
+    keepMuted('p3', false);
   });
 
   it('shows steps one after the other, at the speed that is set', () => {
