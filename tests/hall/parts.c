@@ -123,7 +123,7 @@ static void test_names(void **unused)
     }
 }
 
-/* Nobody can take a program for a person, or a person for a program. */
+/* Nobody can take a program for a person, or a person for a program. No name is an address. */
 static void test_names_of_programs(void **unused)
 {
     (void)unused;
@@ -138,6 +138,10 @@ static void test_names_of_programs(void **unused)
         {"Rex [bot]", NULL, false},
         {"Rex  [bot] ", NULL, false},
         {"[bot] Rex", "[bot] Rex", false},
+        {"example.com", NULL, false},
+        {"example . com", NULL, true},
+        {"Dr. Rex", "Dr. Rex", false},
+        {"J.-P. T.Rex", "J.-P. T.Rex", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char kept[STORE_NAME_MAX];

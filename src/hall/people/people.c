@@ -114,6 +114,8 @@ bool name_is_fine(const char *name, bool is_program, char clean[STORE_NAME_MAX],
     case NAME_FINE:
         break;
     }
+    if (text_has_address(clean)) /* everyone sees it */
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.name_address", NULL);
     return true;
 }
 
