@@ -1,7 +1,8 @@
 /* Where requests come in: bytes become requests here, and answers and pushes go back to clients. It knows the addresses that
  * clients come from, and how much each may ask. It also has what the caller of a hall provides, which all units use.
  *
- *     requests.c     bytes and HTTP requests to struct request
+ *     requests.c     bytes to struct request
+ *     routes.c       HTTP requests to struct request
  *     schema.c       the protocol as JSON Schema
  *     client.c       connections: answers, pushes, requests in order; work for a client that waits
  *     environment.c  settings, store, time and counters; addresses; limits that refill with time */
@@ -119,6 +120,8 @@ json_t *schema_document(const char *game, const char *data_folder);
 json_t *schema_from_shape(const json_t *shape, const json_t *shapes);
 /* The schema of each request, by command. */
 json_t *requests_schema(void);
+/* The addresses of a command, such as "GET /api/tables/{table}". */
+json_t *route_addresses(enum request_cmd cmd);
 
 /* ---- Platform ---- */
 
