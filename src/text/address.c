@@ -11,10 +11,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum {
-    OTHER = '\2',     /* any character that ends a word */
-    LOOSE_DOT = '\1', /* with blanks or brackets beside it, or written as a word */
-};
+enum { LOOSE_DOT = '\1' }; /* with blanks or brackets beside it, or written as a word */
 
 /* The last parts of common addresses. Countries whose letters often begin a sentence are left out (.il, .je, .la, .si …), as
  * are words such as .fun: a path still betrays them. */
@@ -63,8 +60,7 @@ static char plain_of(utf8proc_int32_t code)
 {
     if (is_dot(code))
         return '.';
-    if (code == ' ' || utf8proc_category(code) == UTF8PROC_CATEGORY_ZS ||
-        (code < 0x80 && strchr("()[]{}<>*_`\"'|~\\", code)))
+    if (code < 0x80 && strchr(" ()[]{}<>*_`\"'|~\\", code))
         return ' ';
     if (code < 0x80)
         return (char)code;
@@ -76,12 +72,12 @@ static char plain_of(utf8proc_int32_t code)
     case UTF8PROC_CATEGORY_MC:
         return '\0'; /* a letter, as it is */
     default:
-        return OTHER;
+        return ' ';
     }
 }
 
-/* The text in small letters without accents, wide forms and invisible characters; one blank for blanks and brackets. The caller
- * frees it; NULL: it is no UTF-8. */
+/* The text in small letters without accents, wide forms and invisible characters; one blank for blanks, brackets and pictures. The
+ * caller frees it; NULL: it is no UTF-8. */
 static char *plain_text(const char *text)
 {
     utf8proc_uint8_t *folded = NULL;

@@ -59,6 +59,8 @@ static const char *const addresses[] = {
     "ⓔⓧⓔⓜⓟⓛⓔ.ⓒⓞⓜ",
     "exémple.cóm",
     "exemple.com🦖",
+    "exemple🦖.🦖com",
+    "exemple⠀.⠀com", /* an empty pattern of Braille */
     "exemple.com…",
     "«exemple.com»",
     "exemple.com, ok ?",
