@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Nothing is lost: people play at many tables while the server is killed again and again with kill -9, and while their
-connections break, repeat requests and deliver late. Asserted: everything acknowledged is there afterwards; every client
-receives every version of its tables once and in order; a move sent twice is made once; all games finish; every record
-verifies; repeated steps equal the first ones; the database is intact.
+connections break, repeat requests and deliver late. They take back moves and say phrases, too. Asserted: everything
+acknowledged is there afterwards; every client receives every version of its tables once and in order; a move sent twice is
+made once, and what is taken back is not in the record; a phrase is heard once at most, and only if it was said; all games
+finish; every record verifies; repeated steps equal the first ones; the database is intact.
 
 usage: faults.py BINARY [--seed S] [--kills N] [--seconds-between A,B] [--games G,…] [--tables N]
 
 A failing run prints its seed, which decides the times of the kills, but not what the machine does in between."""
 import argparse
+import collections
 import hashlib
 import json
 import random
@@ -22,6 +24,7 @@ from process import Server, Tests
 
 MESSAGES_A_SECOND = 100
 STEPS_REPEATED = 64
+PHRASES = ("good_luck", "well_played")
 
 
 def digest(message):
@@ -39,6 +42,10 @@ class Seen:
         self.legal, self.open, self.result = [], [], None
         self.steps = {}      # v → digest
         self.moves = {}      # v → (seat, by)
+        self.seats = []      # of these moves, without those that were taken back
+        self.taken = 0       # how often that happened
+        self.is_whole = False  # seen from before the start
+        self.may_take_back, self.proposal = None, None
         self.watching = False
         self.asked = False   # a sit, start or suggest is under way
         self.refused = None  # the latest sit or start that was refused, and why
@@ -50,19 +57,35 @@ class Seen:
             # The whole table: at first, or if there would be too many steps.
             assert self.v is None or message["v"] - self.v > STEPS_REPEATED, (
                 f"the whole table at {message['v']} instead of the steps after {self.v}")
-            self.first, self.steps, self.moves = message["v"], {}, {}
+            self.first, self.steps, self.moves, self.seats, self.taken = message["v"], {}, {}, [], 0
+            self.is_whole = message["info"]["state"] == "waiting"
         else:
             assert self.v is not None and message["v"] == self.v + 1, (
                 f"{message['table']}: version {message['v']} after {self.v}")
             self.steps[message["v"]] = digest(message)
             if message["kind"] == "move":
                 self.moves[message["v"]] = (message["seat"], message["by"])
+                self.seats.append(message["seat"])
+            elif message["kind"] == "take_back" and message["became"] == "taken":
+                self.take_back(message["of"])
         self.v = message["v"]
         self.info = message.get("info") or self.info
         if message.get("result"):
             self.result = message["result"]
         if message.get("legal") is not None:
             self.legal, self.open = message["legal"], message["open"]
+        if "proposal" in message:
+            self.may_take_back, self.proposal = message["may_take_back"], message["proposal"]
+
+    def take_back(self, seat):
+        """With all moves after it, unless it was a secret: without a proposal, though there are others to ask."""
+        self.taken += 1
+        people = sum(bool(other and other.get("person")) for other in self.info["seat"])
+        at = max((i for i, other in enumerate(self.seats) if other == seat), default=-1)
+        if self.proposal or people == 1:
+            del self.seats[max(at, 0):]
+        elif at >= 0:
+            del self.seats[at]
 
 
 class Tables(dict):
@@ -85,6 +108,8 @@ class Player:
         self.sent = []       # times, for the limit of messages
         self.late = []       # (time, text): held back
         self.creating = False
+        self.said = collections.Counter()   # (table, phrase) → times sent
+        self.heard = collections.Counter()  # (table, person, phrase, at) → times, over this connection
 
     # The connection.
 
@@ -106,6 +131,7 @@ class Player:
             self.ws.drop()
         self.ws, self.ready, self.handlers, self.creating = None, False, {}, False
         self.late = []
+        self.heard.clear()
         for seen in self.tables.values():
             seen.watching = seen.asked = False
         self.next_try = time.monotonic() + self.rng.random() * 0.1
@@ -139,6 +165,8 @@ class Player:
     def hear(self, message):
         if message.get("push") in ("table", "step"):
             self.tables[message["table"]].take(message)
+        elif message.get("push") == "chat":
+            self.world.check_said(self, message)
         if "ok" in message:
             assert message["id"] in self.handlers, ("an answer to nothing", message)
             self.handlers.pop(message["id"])[0](message)
@@ -218,6 +246,15 @@ class Player:
                 self.ask_once(seen, "sit", table=table)
             elif seen.info["host"]["person"] == self.id and all(seen.info["seat"]):
                 self.ask_once(seen, "start", table=table)
+        elif seat is not None and seen.proposal and seat in seen.proposal["asked"]:
+            self.ask_once(seen, "take_back", table=table, proposal=seen.proposal["v"], agree=self.rng.random() < 0.7)
+        elif seat is not None and seen.may_take_back and not seen.pending and self.rng.random() < 0.02:
+            self.world.count("moves to be taken back")
+            self.ask_once(seen, "take_back", table=table)
+        elif seat is not None and self.rng.random() < 0.002:
+            phrase = self.rng.choice(PHRASES)
+            self.said[table, phrase] += 1
+            self.ask_once(seen, "chat", table=table, phrase=phrase)
         elif seat is not None and (seen.legal or seen.open) and not seen.pending:
             if self.rng.random() < (0.5 if seen.open else 0.02) or not seen.legal:
                 seen.asked = True
@@ -310,8 +347,8 @@ class World:
         self.looker = Player(self, 200)
         self.everybody = [*self.players, self.looker]
 
-    def count(self, what):
-        self.figures[what] = self.figures.get(what, 0) + 1
+    def count(self, what, times=1):
+        self.figures[what] = self.figures.get(what, 0) + times
 
     def opened(self, table, host):
         self.places[table] = [player for player in self.players if player is not host]
@@ -351,6 +388,16 @@ class World:
                 host.tables[answer["table"]].watching = True
                 self.opened(answer["table"], host)
         host.request("create", created, game=game, seats=seats, public=True, pace="fast", bots=bots)
+
+    def check_said(self, listener, line):
+        """Somebody said this at this table, and it comes once."""
+        sayer = next(player for player in self.everybody if player.id == line["person"])
+        key = line["table"], line["person"], line["phrase"], line["at"]
+        listener.heard[key] += 1
+        self.count("phrases heard")
+        assert listener.heard[key] == 1, (listener.number, line)
+        times = sum(key[:3] == (line["table"], sayer.id, line["phrase"]) for key in listener.heard)
+        assert times <= sayer.said[line["table"], line["phrase"]], (listener.number, line)
 
     def turn(self):
         for player in self.everybody:
@@ -433,8 +480,10 @@ def check_records(world):
         assert code == 0, (table, said)
         record = json.loads(answer.body)
         seen = max(heard.values(), key=lambda seen: len(seen.moves))
-        seats = [seat for _, (seat, _) in sorted(seen.moves.items())]
-        assert len(seats) == 0 or [seat for seat, _ in record["moves"]][-len(seats):] == seats, table
+        made, taken = [seat for seat, _ in record["moves"]], len(record.get("taken_back", []))
+        assert made[len(made) - len(seen.seats):] == seen.seats, (table, made, seen.seats)
+        assert taken == seen.taken if seen.is_whole else taken >= seen.taken, (table, taken, seen.taken)
+        world.count("moves taken back", taken)
 
 
 def check_again(world):
