@@ -620,6 +620,7 @@ static struct store_record *record_make(const struct table *table, const struct 
     record->is_shared = table->settings.is_public;
     record->is_rated = table_is_rated(table);
     record->is_continued = table->settings.origin.kind != ORIGIN_NONE;
+    strcpy(record->host, table->settings.host);
     record->seats = match->seats;
     record->move_count = (int)match->move_count;
     record_seats(table, match, record);

@@ -270,6 +270,32 @@ static void test_private_records(void **unused)
     store_close(store);
 }
 
+/* Who hosts a table at the end shares its record, instead of who made the table; one who is not there changes nothing. */
+static void test_later_host(void **unused)
+{
+    (void)unused;
+    static const char *const hosts[] = {"annaannaanna", "lucluclucluc"};
+    struct store *store = open_store();
+    add_person(store, hosts[0], "Anna", "a", DAY);
+    add_person(store, hosts[1], "Luc", "l", DAY);
+    for (int later = 0; later < 2; later++) {
+        const char *table = later ? "tabletable02" : "tabletable01";
+        add_table(store, table, hosts[0], hosts[1], false, false);
+        struct store_job *end = append_job(table, 3, "{}");
+        end->closes = true;
+        end->records = alloc_new(sizeof *end->records);
+        end->record_count = 1;
+        set_text(end->records->game, "trex");
+        end->records->record = alloc_text("{}");
+        set_text(end->records->host, later ? hosts[1] : "evaevaevaeva");
+        assert_int_equal(run(store, end), STORE_OK);
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(run(store, record_job(STORE_RECORD_SHARE, table, hosts[i])),
+                             i == later ? STORE_OK : STORE_FORBIDDEN);
+    }
+    store_close(store);
+}
+
 static struct store_job *delete_job(const char *id, const char *password)
 {
     struct store_job *job = account_job(STORE_PERSON_DELETE, id, "", "");
@@ -467,8 +493,9 @@ static void test_first_log(void **unused)
     store_close(store);
 }
 
-#define FOR_EVERY_DATABASE \
-    TEST(test_sessions_expire), TEST(test_purge), TEST(test_private_records), TEST(test_delete)
+#define FOR_EVERY_DATABASE                                                    \
+    TEST(test_sessions_expire), TEST(test_purge), TEST(test_private_records), \
+        TEST(test_later_host), TEST(test_delete)
 
 int people_tests(void)
 {

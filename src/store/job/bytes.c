@@ -97,6 +97,7 @@ static void write_record(struct job_bytes *bytes, const struct store_record *rec
     write_integer(bytes, record->is_shared);
     write_integer(bytes, record->is_rated);
     write_integer(bytes, record->is_continued);
+    write_text(bytes, record->host);
 }
 
 void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
@@ -256,6 +257,8 @@ static void read_record(struct job_reader *reader, struct store_record *record)
     record->is_rated = reader->version >= 3 ? read_integer(reader, 0, 1) : older_is_rated(record);
     record->is_continued =
         reader->version >= 4 ? read_integer(reader, 0, 1) : older_is_continued(record);
+    if (reader->version >= 5)
+        read_short_text(reader, record->host, sizeof record->host);
 }
 
 static enum store_kind read_kind(struct job_reader *reader)

@@ -81,7 +81,7 @@ struct store_record {
     bool is_shared;           /* everyone may read it, not only the people of its table */
     bool is_rated;            /* it counts for ratings */
     bool is_continued;        /* it did not begin with a deal: it does not count in statistics */
-    char host[STORE_ID_TEXT]; /* only in answers; "" if the host was deleted */
+    char host[STORE_ID_TEXT]; /* at the end of the match; "" if the host was deleted */
     struct store_result_seat seat[STORE_SEATS_MAX];
     char *record; /* NULL in lists */
 };
@@ -413,8 +413,8 @@ void job_bytes_free(struct job_bytes *bytes);
 
 /* The format that is written. Version 1 had no dates, no new recovery codes and no shared records;
  * version 2 did not say which records are rated, which parts were played and who may be listed;
- * version 3 did not say which matches are continued. */
-enum { JOB_BYTES_VERSION = 4 };
+ * version 3 did not say which matches are continued; version 4 did not name the host at the end. */
+enum { JOB_BYTES_VERSION = 5 };
 
 /* Reads one job of this version, and moves `*at` behind it. NULL if the bytes until `end` are not a
  * job. */

@@ -188,6 +188,10 @@ static void record_add(struct journal *journal, struct journal_table *table,
     memcpy(record->record.table, table->id, sizeof record->record.table);
     record->record.record = journal_row_text(journal, from->record);
     record_people(journal, table, &record->record);
+    if (journal_person_find(journal, from->host)) {
+        JOURNAL_SAVE(journal, table->host);
+        memcpy(table->host, from->host, sizeof table->host);
+    }
     record->key = journal->records ? journal->records->key + 1 : 1;
     record->next = journal->records;
     JOURNAL_SAVE(journal, journal->records);

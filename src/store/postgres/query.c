@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 26, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
+enum { VALUES_MAX = 27, INTEGER_TEXT = 24, HASH_TEXT = 2 + 2 * STORE_HASH_BYTES + 1 };
 
 static void statement_name(char name[INTEGER_TEXT], int which)
 {
@@ -400,8 +400,11 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_ENTRY_SIT] = "WITH " ADDED_WITH_SITTER OK_IF_ADDED_WITH_SITTER,
     [PG_ENTRY_END] =
         "WITH " ADDED_WITH_SITTER ","
-        " closed AS (UPDATE tables SET closed_ms = $3 FROM added"
-        "  WHERE id = added.table_id AND $12::boolean),"
+        " host AS (SELECT id FROM people WHERE id = $27 FOR KEY SHARE),"
+        " ended AS (UPDATE tables SET closed_ms = CASE WHEN $12::boolean THEN $3 ELSE closed_ms "
+        "END,"
+        "   host = coalesce((SELECT id FROM host), tables.host) FROM added"
+        "  WHERE tables.id = added.table_id AND ($12::boolean OR tables.host <> $27)),"
         " record AS (INSERT INTO records(table_id, game, ended_ms, seats, moves, record, shared,"
         "   rated, continued)"
         "  SELECT table_id, $13, $14::bigint, $15::integer, $16::integer, $17, $18::boolean,"

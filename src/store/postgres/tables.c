@@ -65,14 +65,15 @@ static void send_last_entry(struct postgres_connection *connection, const struct
     const struct store_record *record = job->record_count ? &job->records[0] : NULL;
     struct postgres_seats seats;
     postgres_seats_write(&seats, record);
-    postgres_send(connection, PG_ENTRY_END, "tiiiiitttitttiiitttttttttt", job->table, entry->number,
-                  entry->at_ms, entry->used_ms, (int64_t)entry->kind, (int64_t)entry->seat,
-                  entry->text, entry->cid, payload, job->previous_ms, job->person.id,
-                  truth(job->closes), record ? record->game : NULL, record ? record->ended_ms : 0,
-                  (int64_t)(record ? record->seats : 0), (int64_t)(record ? record->move_count : 0),
-                  record ? record->record : NULL, truth(record && record->is_shared),
-                  truth(record && record->is_rated), truth(record && record->is_continued),
-                  seats.person, seats.name, seats.level, seats.score, seats.won, seats.part);
+    postgres_send(connection, PG_ENTRY_END, "tiiiiitttitttiiittttttttttt", job->table,
+                  entry->number, entry->at_ms, entry->used_ms, (int64_t)entry->kind,
+                  (int64_t)entry->seat, entry->text, entry->cid, payload, job->previous_ms,
+                  job->person.id, truth(job->closes), record ? record->game : NULL,
+                  record ? record->ended_ms : 0, (int64_t)(record ? record->seats : 0),
+                  (int64_t)(record ? record->move_count : 0), record ? record->record : NULL,
+                  truth(record && record->is_shared), truth(record && record->is_rated),
+                  truth(record && record->is_continued), seats.person, seats.name, seats.level,
+                  seats.score, seats.won, seats.part, record ? record->host : NULL);
 }
 
 static void send_sitting(struct postgres_connection *connection, const struct store_job *job,

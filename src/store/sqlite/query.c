@@ -110,6 +110,8 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_TABLE_KEY] = "SELECT key, closed_ms FROM tables WHERE id = ?",
     [SQL_TABLE_INVITE] = "UPDATE OR IGNORE tables SET invite = ?2, code = ?3 WHERE key = ?1",
     [SQL_TABLE_FIND] = "SELECT id FROM tables WHERE invite = ?1 OR code = ?1",
+    [SQL_TABLE_HOST] =
+        "UPDATE tables SET host = ?2 WHERE key = ?1 AND ?2 IN (SELECT id FROM people)",
     [SQL_TABLE_CLOSE] = "UPDATE tables SET closed_ms = ?2 WHERE key = ?1",
     [SQL_TABLE_PERSON] = "INSERT INTO table_people SELECT id, ?2, ?3 FROM people WHERE id = ?1"
                          " ON CONFLICT DO NOTHING",

@@ -25,6 +25,7 @@ void sqlite_record_add(struct sqlite_connection *connection, int64_t table_key,
         if (seat->person[0])
             sqlite_change(connection, SQL_RECORD_PERSON, "ti", seat->person, table_key);
     }
+    sqlite_change(connection, SQL_TABLE_HOST, "it", table_key, record->host);
 }
 
 static void read_seats(struct sqlite_connection *connection, int64_t record_key,

@@ -110,6 +110,7 @@ enum sqlite_statement {
     SQL_TABLE_KEY,
     SQL_TABLE_INVITE,
     SQL_TABLE_FIND,
+    SQL_TABLE_HOST,
     SQL_TABLE_CLOSE,
     SQL_TABLE_PERSON,
     SQL_RECORD_PERSON,

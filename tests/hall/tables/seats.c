@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -371,7 +372,16 @@ static void test_host_leaves(void **state)
     connection_go(dora);
     world_pass(world, HOST_AWAY_MS + 2 * HALL_TICK_MS);
     assert_string_equal(host_of(world, anna), bert->person);
-    say(bert, "bot", ",\"seat\":0,\"level\":\"casual\"");
+    say(bert, "bot", ",\"seat\":0,\"level\":\"random\"");
+    assert_answered(bert);
+    /* What was played is the later host's to share. */
+    connection_come_back(world, dora, dora->secret);
+    connection_watch(dora, anna->table, -1);
+    play_on(world, anna->table, INT_MAX);
+    assert_int_equal(world_table(world, anna->table)->state, TABLE_OVER);
+    say(dora, "share", "");
+    assert_refused(dora, "forbidden");
+    say(bert, "share", "");
     assert_answered(bert);
 }
 
