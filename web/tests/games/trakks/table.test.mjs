@@ -55,8 +55,9 @@ const placesOf = (page, selector) =>
     selector,
     (nodes, cell) =>
       nodes.map((node) => {
-        const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(node.style.transform);
-        return { id: Number(node.dataset.tile), x: x / cell, y: y / cell };
+        // Read, not parsed: a zero may be left out of its text.
+        const { e, f } = new DOMMatrix(node.style.transform);
+        return { id: Number(node.dataset.tile), x: e / cell, y: f / cell };
       }),
     CELL,
   );
@@ -70,9 +71,7 @@ async function middleOf(page, { x, y }, hand) {
     await atRest(page);
     const spot = await page.evaluate(
       ([x, y, cell, world, reach]) => {
-        const [, left, top, zoom] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\) scale\(([\d.]+)\)/
-          .exec(document.querySelector(world).style.transform)
-          .map(Number);
+        const { e: left, f: top, a: zoom } = new DOMMatrix(document.querySelector(world).style.transform);
         const board = document.querySelector('.surface').getBoundingClientRect();
         const spot = { x: board.left + left + (x + 0.5) * cell * zoom, y: board.top + top + (y + 0.5) * cell * zoom };
         const finger = [
