@@ -88,6 +88,8 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
         client_refuse_text(client, request->id, FAULT_TAKEN, "server.sits_already");
     } else if (!name) {
         client_refuse(client, request->id, &fault);
+    } else if (table->settings.clock == TABLE_CLOCK_DAYS && !client->person->login[0]) {
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.days_need_account");
     } else {
         char *text = entry_sit_text(client->person->id, name);
         change(dispatch, watch, request,

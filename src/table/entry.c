@@ -37,7 +37,9 @@ void entry_content_read(struct entry_content *content, const char *text)
     content->level = short_text(content->json, "level", STORE_NAME_MAX);
     content->table = short_text(content->json, "table", STORE_ID_TEXT);
     content->from = json_object_get(content->json, "from");
-    content->by_host = json_object_get(content->json, "by");
+    const char *by = wire_text(json_object_get(content->json, "by"));
+    content->by_clock = by && strcmp(by, "clock") == 0;
+    content->by_host = by && !content->by_clock;
     const json_t *proposal = json_object_get(content->json, "proposal");
     content->proposal = json_is_integer(proposal) ? json_integer_value(proposal) : -1;
     content->agrees = json_is_true(json_object_get(content->json, "agree"));
@@ -71,9 +73,9 @@ char *entry_sit_text(const char *person, const char *name)
     return dump(json_pack("{s:s, s:s}", "person", person, "name", name));
 }
 
-char *entry_stand_text(const char *bot_name)
+char *entry_stand_text(const char *bot_name, bool by_clock)
 {
-    return dump(json_pack("{s:s}", "name", bot_name));
+    return dump(json_pack("{s:s, s:s*}", "name", bot_name, "by", by_clock ? "clock" : NULL));
 }
 
 char *entry_bot_text(const char *level, const char *name)
@@ -104,6 +106,7 @@ char *entry_take_back_text(int64_t proposal, bool agree)
 }
 
 const char entry_stand_by_host[] = "{\"by\":\"host\"}";
+const char entry_by_clock[] = "{\"by\":\"clock\"}";
 
 /* ---- Taking back ---- */
 
@@ -162,11 +165,29 @@ static bool check_sit(const struct table *table, const struct store_entry *entry
            fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
 }
 
+/* Whether the clock over days of this seat runs: it may run out. */
+static bool check_days(const struct table *table, int seat, struct fault *fault)
+{
+    return (table->settings.clock == TABLE_CLOCK_DAYS && bits_have(table_running(table), seat)) ||
+           fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
+}
+
+/* Without a seat, unless that has lost on time. */
+static bool check_close(const struct table *table, const struct store_entry *entry,
+                        const struct entry_content *content, struct fault *fault)
+{
+    return !content->by_clock || check_days(table, entry->seat, fault);
+}
+
 static bool check_stand(const struct table *table, const struct store_entry *entry,
                         const struct entry_content *content, struct fault *fault)
 {
     if (!table->seat[entry->seat].person[0])
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.nobody_there", NULL);
+    if (content->by_clock && !table_takes_over(table))
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_takeover", NULL);
+    if (content->by_clock)
+        return check_days(table, entry->seat, fault);
     return !content->by_host || table->state == TABLE_WAITING ||
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.begun", NULL);
 }
@@ -323,7 +344,8 @@ static const struct entry_rule {
     [ENTRY_MOVE] = {.playing = true, .has_seat = true, .check = check_mover},
     [ENTRY_MOVE_BOT] = {.playing = true, .has_seat = true, .check = check_mover},
     [ENTRY_MOVE_TIMEOUT] = {.playing = true, .has_seat = true, .check = check_mover},
-    [ENTRY_CLOSE] = {.waiting = true, .playing = true, .over = true},
+    [ENTRY_CLOSE] =
+        {.waiting = true, .playing = true, .over = true, .has_json = true, .check = check_close},
     [ENTRY_REMATCH] = {.over = true, .has_json = true, .check = check_rematch},
     [ENTRY_HINT] = {.playing = true, .check = check_hint},
     [ENTRY_SEATS] = {.waiting = true, .has_json = true, .check = check_seats},

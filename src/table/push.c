@@ -273,11 +273,16 @@ static const char *maker_of(const struct store_entry *entry)
     return makers[entry->kind];
 }
 
-/* Whether the host made an entry with which someone else stood up. */
-static bool is_removal(const struct store_entry *entry)
+/* Why someone stood up, or the table was closed, if it was the host or the clock; or NULL. */
+static const char *ender_of(const struct store_entry *entry)
 {
-    return entry->kind == ENTRY_STAND && entry->text &&
-           strcmp(entry->text, entry_stand_by_host) == 0;
+    struct entry_content content;
+    if (entry->kind != ENTRY_STAND && entry->kind != ENTRY_CLOSE)
+        return NULL;
+    entry_content_read(&content, entry->text);
+    const char *ender = content.by_clock ? "clock" : content.by_host ? "host" : NULL;
+    entry_content_free(&content);
+    return ender;
 }
 
 /* Whose move the latest entry, ENTRY_TAKE_BACK, is about, and what became of it. */
@@ -305,7 +310,7 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
         "move",   "close", "rematch", "hint", "seats", "host", "take_back"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
-    const char *maker = maker_of(entry);
+    const char *maker = maker_of(entry), *ender = ender_of(entry);
     PUT(out, "\"v\":");
     wire_write_integer(table->version, out);
     PUT(out, ",\"kind\":");
@@ -320,8 +325,10 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
         wire_write_string(maker, out);
         put_events(push_writer, table, before, viewer);
     }
-    if (is_removal(entry))
-        PUT(out, ",\"by\":\"host\"");
+    if (ender) {
+        PUT(out, ",\"by\":");
+        wire_write_string(ender, out);
+    }
     if (entry->kind == ENTRY_TAKE_BACK)
         put_proposal(out, table);
     if (entry_is_seat_change(entry->kind)) {
@@ -462,6 +469,8 @@ void table_info_write(const struct table *table, struct buffer *out)
     write_text(table_is_over(table) ? settings->seed : NULL, out);
     buffer_add(out, ",\"rematch\":");
     write_text(table->rematch, out);
+    if (table->has_lost)
+        buffer_add_format(out, ",\"lost\":%d", table->loser);
     buffer_add_format(out, ",\"rated\":%s,\"v\":%lld}", table_is_rated(table) ? "true" : "false",
                       (long long)table->version);
 }

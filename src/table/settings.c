@@ -17,17 +17,20 @@
 #include <string.h>
 
 enum {
-    MOVE_SECONDS_MIN = 5,
-    GAME_SECONDS_MIN = 30,
-    SECONDS_MAX = 86400,
-    MOVE_SECONDS_DEFAULT = 60,
-    GAME_SECONDS_DEFAULT = 600,
     SEED_MAX = 256,
     SETTINGS_BYTES_MAX = 4096,
 };
 
-static const char *const clock_names[] = {
-    [TABLE_CLOCK_NONE] = "none", [TABLE_CLOCK_MOVE] = "move", [TABLE_CLOCK_GAME] = "game"};
+static const char *const clock_names[] = {[TABLE_CLOCK_NONE] = "none",
+                                          [TABLE_CLOCK_MOVE] = "move",
+                                          [TABLE_CLOCK_GAME] = "game",
+                                          [TABLE_CLOCK_DAYS] = "days"};
+static const struct {
+    int least, most, standard;
+} clock_seconds[] = {
+    [TABLE_CLOCK_MOVE] = {.least = 5, .most = 86400, .standard = 60},
+    [TABLE_CLOCK_GAME] = {.least = 30, .most = 86400, .standard = 600},
+    [TABLE_CLOCK_DAYS] = {.least = 3600, .most = 14 * 86400, .standard = 3 * 86400}};
 static const char *const pace_names[] = {
     [TABLE_PACE_HUMAN] = "human", [TABLE_PACE_CALM] = "calm", [TABLE_PACE_FAST] = "fast"};
 
@@ -122,18 +125,17 @@ static bool read_clock(struct table_settings *settings, const json_t *json, stru
     const json_t *clock = json_object_get(json, "clock");
     if (!clock)
         return true;
-    int kind = name_find(clock_names, 3, wire_text(json_object_get(clock, "kind")));
+    int kind = name_find(clock_names, TABLE_CLOCKS, wire_text(json_object_get(clock, "kind")));
     if (kind < 0)
         return fault_bad_request(fault, "clock.kind");
     if (kind == TABLE_CLOCK_NONE)
         return true;
-    bool per_move = kind == TABLE_CLOCK_MOVE;
+    if (kind == TABLE_CLOCK_DAYS && settings->game->realtime)
+        return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.no_days", NULL);
     const json_t *given = json_object_get(clock, "seconds");
-    json_int_t seconds = given      ? json_integer_value(given)
-                         : per_move ? MOVE_SECONDS_DEFAULT
-                                    : GAME_SECONDS_DEFAULT;
-    if ((given && !json_is_integer(given)) || seconds > SECONDS_MAX ||
-        seconds < (per_move ? MOVE_SECONDS_MIN : GAME_SECONDS_MIN))
+    json_int_t seconds = given ? json_integer_value(given) : clock_seconds[kind].standard;
+    if ((given && !json_is_integer(given)) || seconds > clock_seconds[kind].most ||
+        seconds < clock_seconds[kind].least)
         return fault_bad_request(fault, "clock.seconds");
     settings->clock = (enum table_clock)kind;
     settings->clock_ms = (int64_t)seconds * 1000;
@@ -415,15 +417,17 @@ static const char *remark_of(const char *key)
         {"seats", "for how many players"},
         {"options", "of the game, as for the referee"},
         {"public", "everyone may watch and sit down"},
-        {"takeover",
-         "a computer player may take the seat of a person who leaves or is away during the match"},
+        {"takeover", "a computer player may take the seat of a person who leaves or is away during "
+                     "the match, or "
+                     "whose time is up in a match over days; without it, that person loses"},
         {"hints", "`suggest` is allowed"},
         {"chat", "`chat` is allowed"},
         {"open_hands_after", "the end of the match shows the complete position"},
         {"programs", "[programs](bots.md#at-the-tables-of-a-server) may sit down, as people do"},
         {"autostart", "the match starts when every seat is taken"},
         {"clock", "`{\"kind\":\"move\",\"seconds\":60}` for each move; "
-                  "`{\"kind\":\"game\",\"seconds\":600}` for the whole match"},
+                  "`{\"kind\":\"game\",\"seconds\":600}` for the whole match; "
+                  "`{\"kind\":\"days\",\"seconds\":259200}` for each move of a match over days"},
         {"pace", "of computer players: `calm`, slower, for beginners; `fast`, at once"},
         {"origin", "where the match starts, if not from the deal"},
         {"bots", "a level or null for each seat"},
@@ -476,7 +480,8 @@ json_t *table_settings_shape(bool asked)
         add_shape(shape, flags[i].key, asked, flags[i].is_on ? "true" : "false",
                   json_string("boolean"));
     add_shape(shape, "clock", asked, "`{\"kind\":\"none\"}`",
-              json_pack("{s:o, s:s}", "kind", words_shape(clock_names, 3), "seconds?", "integer"));
+              json_pack("{s:o, s:s}", "kind", words_shape(clock_names, TABLE_CLOCKS), "seconds?",
+                        "integer"));
     add_shape(shape, "pace", asked, "`human`", words_shape(pace_names, 3));
     add_shape(shape, "origin", true, NULL, origin_shape(asked));
     if (asked) {

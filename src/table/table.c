@@ -59,12 +59,10 @@ static void seat_bot(const struct table *table, struct table_seat *seat, const c
 static void fold_stand(struct table *table, struct table_seat *seat,
                        const struct entry_content *content)
 {
-    struct fault fault;
     if (strcmp(seat->person, table->settings.host) == 0)
         table->host_left = true;
     seat_leave(table, seat);
-    if (table->state == TABLE_PLAYING && table->settings.takeover &&
-        players_take_part(table->settings.game, table->settings.options, &fault))
+    if (table->state == TABLE_PLAYING && table_takes_over(table))
         seat_bot(table, seat, takeover_level, content->name);
 }
 
@@ -181,6 +179,8 @@ static void fold_json(struct table *table, const struct store_entry *entry)
         break;
     case ENTRY_CLOSE:
         table->state = TABLE_CLOSED;
+        table->has_lost = content.by_clock;
+        table->loser = entry->seat;
         break;
     case ENTRY_REMATCH:
         strcpy(table->rematch, content.table);
@@ -364,6 +364,13 @@ void table_clocks_update(struct table *table, int64_t at_ms, int mover)
     }
 }
 
+bool table_takes_over(const struct table *table)
+{
+    struct fault fault;
+    return table->settings.takeover &&
+           players_take_part(table->settings.game, table->settings.options, &fault);
+}
+
 int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms)
 {
     int64_t since_ms = table->seat[seat].awaited_since_ms;
@@ -382,6 +389,8 @@ int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms)
 
 void table_clocks_restart(struct table *table, int64_t now_ms)
 {
+    if (table->settings.clock == TABLE_CLOCK_DAYS)
+        return;
     for (int i = 0; i < table->settings.seats; i++)
         if (table->seat[i].awaited_since_ms)
             table->seat[i].awaited_since_ms = now_ms;

@@ -29,7 +29,7 @@ enum entry_kind {
     ENTRY_MOVE,         /* seat; text: the move; by a person */
     ENTRY_MOVE_BOT,     /* by a computer player */
     ENTRY_MOVE_TIMEOUT, /* because the seat's time was up */
-    ENTRY_CLOSE,        /* text: {"why"} */
+    ENTRY_CLOSE,        /* text: {"why"}; seat: the one that has lost on time, or -1 */
     ENTRY_REMATCH,      /* text: {"table"}; seat: of the person who asked first, or -1 */
     ENTRY_HINT,         /* a person was given the first hint of a match that was rated until then */
     ENTRY_SEATS, /* text: {"from"}: for each seat from now on, the seat of its player before, or null */
@@ -52,7 +52,7 @@ struct entry_content {
     const char *person, *name, *level, *table;
     const json_t *from;
     int64_t proposal; /* -1: none */
-    bool by_host, agrees;
+    bool by_host, by_clock, agrees;
 };
 void entry_content_read(struct entry_content *content, const char *text);
 void entry_content_free(struct entry_content *content);
@@ -62,7 +62,7 @@ void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEX
 
 /* Texts of entries. Free them. */
 char *entry_sit_text(const char *person, const char *name);
-char *entry_stand_text(const char *bot_name);
+char *entry_stand_text(const char *bot_name, bool by_clock);
 char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
 char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
@@ -70,6 +70,8 @@ char *entry_seats_text(const json_t *from);
 char *entry_take_back_text(int64_t proposal, bool agree);
 /* Of ENTRY_STAND: the host has removed the person, before the match. */
 extern const char entry_stand_by_host[];
+/* Of ENTRY_STAND and ENTRY_CLOSE: in a match over days, the time of the seat is up. */
+extern const char entry_by_clock[];
 
 /* ---- Origins ---- */
 
@@ -113,7 +115,15 @@ bool table_origin_is_exercise(const struct table_origin *origin);
 /* The settings of a table: what is fixed when it is created. One struct, read from a request `create`
  * and from entry 0, written to entry 0 and to clients. */
 
-enum table_clock { TABLE_CLOCK_NONE, TABLE_CLOCK_MOVE, TABLE_CLOCK_GAME };
+/* In a match over days, each move has hours or days. Its clocks go on while no server runs, and nobody is replaced
+ * before their time is up: then a computer player takes over, or the seat has lost. */
+enum table_clock {
+    TABLE_CLOCK_NONE,
+    TABLE_CLOCK_MOVE,
+    TABLE_CLOCK_GAME,
+    TABLE_CLOCK_DAYS,
+    TABLE_CLOCKS
+};
 
 /* How fast computer players move: like people, slowly for beginners, or at once. */
 enum table_pace { TABLE_PACE_HUMAN, TABLE_PACE_CALM, TABLE_PACE_FAST };
@@ -242,7 +252,9 @@ struct table {
     struct table_proposal proposal;
     int proposed_seat; /* of the proposal that the latest entry is about, if it is ENTRY_TAKE_BACK */
     uint32_t refused;  /* the seats whose proposal was refused since the latest move, a bit each */
-    bool has_taken_back;     /* a move that others knew */
+    bool has_taken_back; /* a move that others knew */
+    bool has_lost;       /* a seat, because its time was up: ENTRY_CLOSE of `loser` */
+    int loser;
     int64_t take_back_count; /* entries ENTRY_TAKE_BACK */
     int64_t move_count;      /* with those that were taken back */
     char rematch[STORE_ID_TEXT];
@@ -312,8 +324,12 @@ int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms);
 /* How long the match has waited for this seat: used_ms of its next move. */
 int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms);
 
-/* After a restart of the server: the running clocks started now. */
+/* After a restart of the server: the running clocks started now, except those over days. */
 void table_clocks_restart(struct table *table, int64_t now_ms);
+
+/* Whether a computer player takes over a seat whose person leaves during the match, or, in a match over days, has let
+ * the time run out. */
+bool table_takes_over(const struct table *table);
 
 /* Starts and stops clocks after an entry. `mover`, or -1, has just moved. */
 void table_clocks_update(struct table *table, int64_t at_ms, int mover);

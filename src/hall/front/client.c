@@ -342,6 +342,7 @@ const struct hall_limits hall_limits_standard = {
     .gestures_per_second = 20,
     .chats_per_minute = 30,
     .tables_per_person = 20,
+    .days_per_person = 10,
     .tables = 20000,
     .watches_per_client = 50,
     .moves_per_match = 20000,

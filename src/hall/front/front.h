@@ -140,6 +140,7 @@ struct hall_limits {
     int gestures_per_second;
     int chats_per_minute;
     int tables_per_person; /* that they host or sit at, and that are not over */
+    int days_per_person;   /* those of them whose match is played over days */
     int tables;            /* that are not over, in all */
     int watches_per_client;
     int moves_per_match; /* a match that gets there is closed; each seat may make an equal share */

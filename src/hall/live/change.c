@@ -35,6 +35,7 @@ struct queued_change {
     struct store_entry entry;   /* its number is set when its turn comes */
     char person[STORE_ID_TEXT]; /* of the client, or "" */
     bool any_seat;
+    bool is_timeout;     /* it comes because the seat's time is up */
     bool has_auto_level; /* of a start: decided */
     bool has_caught_up;  /* it was refused once, and entries of other servers were read */
     int64_t arrived_us;
@@ -82,6 +83,8 @@ static struct queued_change *queued_new(const struct change *change)
                                          .text = alloc_text(change->text ? change->text : "{}"),
                                          .cid = alloc_text(change->cid)};
     queued->any_seat = change->kind == ENTRY_SIT && change->seat < 0;
+    queued->is_timeout = change->kind == ENTRY_MOVE_TIMEOUT ||
+                         (change->text && strcmp(change->text, entry_by_clock) == 0);
     if (client) {
         client_hold(client);
         queued->answer = alloc_text(change->answer ? change->answer : "null");
@@ -326,8 +329,7 @@ static bool check(const struct live_table *live, const struct queued_change *que
     if (queued->any_seat && entry->seat < 0 && table->state < TABLE_OVER)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.no_free_seat", NULL);
     /* The move came after all, while this one was waiting. */
-    if (entry->kind == ENTRY_MOVE_TIMEOUT &&
-        table_left_ms(table, entry->seat, environment->now_ms) > 0)
+    if (queued->is_timeout && table_left_ms(table, entry->seat, environment->now_ms) > 0)
         return fault_set(fault, FAULT_NOT_YOUR_TURN, NULL, "core.not_your_turn", NULL);
     return table_check(table, entry, fault);
 }
@@ -532,9 +534,11 @@ static bool check_take_backs(const struct table *table, struct fault *fault)
 static bool check_sit(const struct live_table *live, const char *person, struct fault *fault)
 {
     const struct table *table = live->table;
-    if (table_seat_of(table, person) < 0 && strcmp(table->settings.host, person) != 0 &&
-        live_tables_count_of(live->tables, person) >=
-            live->environment->settings.limits.tables_per_person)
+    bool is_new = table_seat_of(table, person) < 0 && strcmp(table->settings.host, person) != 0;
+    if (is_new && !live_tables_allow_days(live->tables, person, &table->settings, 0, fault))
+        return false;
+    if (is_new && live_tables_count_of(live->tables, person) >=
+                      live->environment->settings.limits.tables_per_person)
         return fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_tables", NULL);
     return check_seat_changes(table, fault);
 }
@@ -542,8 +546,10 @@ static bool check_sit(const struct live_table *live, const char *person, struct 
 static bool check_bot(const struct live_table *live, int seat, struct fault *fault)
 {
     const struct table *table = live->table;
-    if (table->state == TABLE_PLAYING && seat >= 0 && seat < table->settings.seats &&
-        table->seat[seat].person[0] && !watch_is_away(live, seat))
+    bool has_person = seat >= 0 && seat < table->settings.seats && table->seat[seat].person[0];
+    if (table->state == TABLE_PLAYING && has_person && table->settings.clock == TABLE_CLOCK_DAYS)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.clock_decides", NULL);
+    if (table->state == TABLE_PLAYING && has_person && !watch_is_away(live, seat))
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.person_is_there", NULL);
     return check_seat_changes(table, fault);
 }

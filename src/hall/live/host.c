@@ -39,7 +39,10 @@ static int longest_seated(const struct live_table *live)
 /* How long the host may be away. */
 static int64_t patience_ms(const struct live_table *live)
 {
-    return live->table->host_left ? HOST_LEFT_MS : HOST_AWAY_MS;
+    const struct table_settings *settings = &live->table->settings;
+    if (live->table->host_left)
+        return HOST_LEFT_MS;
+    return settings->clock == TABLE_CLOCK_DAYS ? settings->clock_ms : HOST_AWAY_MS;
 }
 
 static bool is_gone(const struct live_table *live)

@@ -211,6 +211,11 @@ void live_table_index(struct live_table *live);
 /* The number of tables in memory that this person hosts or sits at and that are not over. */
 int live_tables_count_of(const struct live_tables *tables, const char *person);
 
+/* Whether this person may host or sit at one more table with these settings, as far as these are of a match over days.
+ * `others`: tables of theirs that are not in memory yet. */
+bool live_tables_allow_days(const struct live_tables *tables, const char *person,
+                            const struct table_settings *settings, int others, struct fault *fault);
+
 /* Adds to the table's list of waits; and ends a list of waits. */
 void live_table_wait(struct live_table *live, struct table_wait *wait);
 void table_waits_end(struct table_wait *waits, struct live_table *live, bool failed);

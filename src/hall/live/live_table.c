@@ -96,6 +96,20 @@ int live_tables_count_of(const struct live_tables *tables, const char *person)
     return count;
 }
 
+bool live_tables_allow_days(const struct live_tables *tables, const char *person,
+                            const struct table_settings *settings, int others, struct fault *fault)
+{
+    struct live_table *const *found;
+    int count = others;
+    if (settings->clock != TABLE_CLOCK_DAYS)
+        return true;
+    for (int i = person_tables_of(&tables->by_person, person, &found) - 1; i >= 0; i--)
+        count += found[i]->table->state < TABLE_OVER &&
+                 found[i]->table->settings.clock == TABLE_CLOCK_DAYS;
+    return count < tables->environment->settings.limits.days_per_person ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_days", NULL);
+}
+
 void live_table_wait(struct live_table *live, struct table_wait *wait)
 {
     struct table_wait **end = &live->waits;

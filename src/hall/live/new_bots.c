@@ -66,7 +66,7 @@ void bot_name_entry(const struct environment *environment, const struct table *t
         char name[STORE_NAME_MAX];
         bot_name_at_table(environment, table, entry->seat, name);
         free(entry->text);
-        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name)
+        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name, content.by_clock)
                                                  : entry_bot_text(content.level, name);
     }
     entry_content_free(&content);

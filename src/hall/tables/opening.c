@@ -212,6 +212,15 @@ bool opening_has_too_many(const struct openings *openings, const char *person)
            openings->environment->settings.limits.tables_per_person;
 }
 
+bool opening_days_allowed(const struct openings *openings, const struct person *person,
+                          const struct table_settings *settings, struct fault *fault)
+{
+    if (settings->clock == TABLE_CLOCK_DAYS && !person->login[0])
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.days_need_account", NULL);
+    return live_tables_allow_days(openings->tables, person->id, settings,
+                                  count_of(openings, person->id), fault);
+}
+
 bool opening_is_allowed(struct openings *openings, const struct client *client, struct fault *fault)
 {
     const struct hall_limits *limits = &openings->environment->settings.limits;
@@ -340,8 +349,9 @@ static bool create(struct openings *openings, struct client *client, struct requ
 {
     struct table_asked asked = {0};
     const struct table_origin *origin = &asked.settings.origin;
-    bool good =
-        opening_is_allowed(openings, client, fault) && read_asked(openings, request, &asked, fault);
+    bool good = opening_is_allowed(openings, client, fault) &&
+                read_asked(openings, request, &asked, fault) &&
+                opening_days_allowed(openings, client->person, &asked.settings, fault);
     if (good && origin->kind == ORIGIN_RECORD && origin->name[0])
         read_origin(openings, client, request, origin->name);
     else if (good && origin->kind == ORIGIN_RECORD && !openings->environment->settings.records)

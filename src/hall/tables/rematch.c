@@ -128,6 +128,7 @@ static void opened(struct opening *opening, struct live_table *made)
 static void seat_all(struct opening *opening, const struct live_table *live)
 {
     const struct table *table = live->table;
+    struct fault fault;
     for (int seat = 0; seat < table->settings.seats; seat++) {
         int old_seat = (seat + 1) % table->settings.seats;
         const struct table_seat *from = &table->seat[old_seat];
@@ -135,7 +136,8 @@ static void seat_all(struct opening *opening, const struct live_table *live)
         if (bot)
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, from->name));
         else if (from->person[0] && from->name[0] && !watch_is_away(live, old_seat) &&
-                 !opening_has_too_many(opening->openings, from->person))
+                 !opening_has_too_many(opening->openings, from->person) &&
+                 live_tables_allow_days(live->tables, from->person, &table->settings, 0, &fault))
             opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
     }
 }
@@ -171,7 +173,8 @@ static struct table_settings settings_for(const struct live_table *live, const s
 static bool open_table(struct openings *openings, struct live_table *live,
                        const struct client *client, struct fault *fault)
 {
-    if (!opening_is_allowed(openings, client, fault))
+    if (!opening_is_allowed(openings, client, fault) ||
+        !opening_days_allowed(openings, client->person, &live->table->settings, fault))
         return false;
     struct table_settings settings = settings_for(live, client->person);
     struct rematch *rematch = rematch_of(openings, live);

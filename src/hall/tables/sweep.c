@@ -179,8 +179,18 @@ static bool is_left(const struct sweep *sweep, const struct live_table *live)
     if (table_origin_is_exercise(&table->settings.origin) && live->was_watched)
         return table_seat_of(table, table->settings.host) < 0 ||
                empty_ms >= wait_ms(sweep, SWEEP_EXERCISE_MS);
-    return empty_ms >= wait_ms(sweep, SWEEP_WAITING_MS) &&
+    bool is_over_days = table->settings.clock == TABLE_CLOCK_DAYS && table_people(table);
+    return !is_over_days && empty_ms >= wait_ms(sweep, SWEEP_WAITING_MS) &&
            now_ms - table->changed_ms >= wait_ms(sweep, SWEEP_PLAYING_MS);
+}
+
+/* Whether no one will come to this match any more. */
+static bool is_unused(const struct sweep *sweep, const struct live_table *live)
+{
+    int64_t now_ms = sweep->environment->now_ms, empty_ms = now_ms - live->empty_since_ms;
+    if (live->table->settings.clock == TABLE_CLOCK_DAYS)
+        return now_ms - live->table->changed_ms >= wait_ms(sweep, SWEEP_DAYS_MS);
+    return empty_ms >= wait_ms(sweep, live->was_watched ? SWEEP_WAITING_MS : SWEEP_ELSEWHERE_MS);
 }
 
 /* Closes the table if it is unused for too long. Returns whether it can be forgotten. */
@@ -191,7 +201,7 @@ static bool sweep_one(struct sweep *sweep, struct live_table *live)
     int64_t empty_ms = now_ms - live->empty_since_ms;
     switch (table->state) {
     case TABLE_WAITING:
-        if (empty_ms >= wait_ms(sweep, live->was_watched ? SWEEP_WAITING_MS : SWEEP_ELSEWHERE_MS))
+        if (is_unused(sweep, live))
             close_unused(sweep, live);
         return false;
     case TABLE_PLAYING:

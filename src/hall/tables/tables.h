@@ -128,6 +128,9 @@ void opening_create(struct openings *openings, struct client *client, struct req
 /* Whether this client may have one more table made. Counts it against the limits. */
 bool opening_is_allowed(struct openings *openings, const struct client *client,
                         struct fault *fault);
+/* The same for a match over days: those are for people with an account, who can come back on any device. */
+bool opening_days_allowed(const struct openings *openings, const struct person *person,
+                          const struct table_settings *settings, struct fault *fault);
 /* Whether this person hosts or sits at as many tables as is allowed. */
 bool opening_has_too_many(const struct openings *openings, const char *person);
 
@@ -196,9 +199,11 @@ enum {
     SWEEP_WAITING_MS = 3600 * 1000, /* waiting: it is closed */
     /* The same, if no one watched it at this server: someone may at another one. */
     SWEEP_ELSEWHERE_MS = 24 * 3600 * 1000,
-    SWEEP_EXERCISE_MS = 60 * 1000,    /* an exercise: closed; at once if its host has stood up */
-    SWEEP_OVER_MEMORY_MS = 15 * 1000, /* over: it leaves memory until it is requested */
-    SWEEP_OVER_MS = 3600 * 1000,      /* over: it is closed */
+    SWEEP_DAYS_MS =
+        14 * 24 * 3600 * 1000,     /* waiting for players of a match over days, without a change */
+    SWEEP_EXERCISE_MS = 60 * 1000, /* an exercise: closed; at once if its host has stood up */
+    SWEEP_OVER_MEMORY_MS = 15 * 1000,        /* over: it leaves memory until it is requested */
+    SWEEP_OVER_MS = 3600 * 1000,             /* over: it is closed */
     SWEEP_PLAYING_MS = 7 * 24 * 3600 * 1000, /* playing, without a move for this long: closed */
     SWEEP_CLOSED_MAX = 1000, /* of those not in memory in one sweep: moves go first */
 };

@@ -29,7 +29,7 @@ export type Requests = {
     options?: Record<string, unknown>;
     /** everyone may watch and sit down; false by default */
     public?: boolean;
-    /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
+    /** a computer player may take the seat of a person who leaves or is away during the match, or whose time is up in a match over days; without it, that person loses; true by default */
     takeover?: boolean;
     /** `suggest` is allowed; true by default */
     hints?: boolean;
@@ -41,8 +41,8 @@ export type Requests = {
     programs?: boolean;
     /** the match starts when every seat is taken; false by default */
     autostart?: boolean;
-    /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
-    clock?: { kind: 'none' | 'move' | 'game'; seconds?: number };
+    /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"days","seconds":259200}` for each move of a match over days; `{"kind":"none"}` by default */
+    clock?: { kind: 'none' | 'move' | 'game' | 'days'; seconds?: number };
     /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
     pace?: 'human' | 'calm' | 'fast';
     /** where the match starts, if not from the deal */
@@ -102,7 +102,7 @@ export type Settings = {
   options: Record<string, unknown>;
   /** everyone may watch and sit down; false by default */
   public: boolean;
-  /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
+  /** a computer player may take the seat of a person who leaves or is away during the match, or whose time is up in a match over days; without it, that person loses; true by default */
   takeover: boolean;
   /** `suggest` is allowed; true by default */
   hints: boolean;
@@ -114,8 +114,8 @@ export type Settings = {
   programs: boolean;
   /** the match starts when every seat is taken; false by default */
   autostart: boolean;
-  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
-  clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"days","seconds":259200}` for each move of a match over days; `{"kind":"none"}` by default */
+  clock: { kind: 'none' | 'move' | 'game' | 'days'; seconds?: number };
   /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
   pace: 'human' | 'calm' | 'fast';
   /** where the match starts, if not from the deal */
@@ -223,7 +223,7 @@ export type Info = {
   options: Record<string, unknown>;
   /** everyone may watch and sit down; false by default */
   public: boolean;
-  /** a computer player may take the seat of a person who leaves or is away during the match; true by default */
+  /** a computer player may take the seat of a person who leaves or is away during the match, or whose time is up in a match over days; without it, that person loses; true by default */
   takeover: boolean;
   /** `suggest` is allowed; true by default */
   hints: boolean;
@@ -235,8 +235,8 @@ export type Info = {
   programs: boolean;
   /** the match starts when every seat is taken; false by default */
   autostart: boolean;
-  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"none"}` by default */
-  clock: { kind: 'none' | 'move' | 'game'; seconds?: number };
+  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"days","seconds":259200}` for each move of a match over days; `{"kind":"none"}` by default */
+  clock: { kind: 'none' | 'move' | 'game' | 'days'; seconds?: number };
   /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
   pace: 'human' | 'calm' | 'fast';
   /** where the match starts, if not from the deal */
@@ -252,6 +252,8 @@ export type Info = {
   seed: string | null;
   /** the next table */
   rematch: Id | null;
+  /** of a match over days that is closed: the seat that has lost, because its time was up */
+  lost?: number;
   /** as things are, the match counts for ratings */
   rated: boolean;
   /** how many entries the table has: its version */
@@ -322,7 +324,7 @@ export type LogLine = {
   kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
   /** null if it concerns no seat */
   seat: number | null;
-  /** of a move; of `stand`, `host` if the host has removed the person */
+  /** of a move; of `stand`, `host` if the host has removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days */
   by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
@@ -346,7 +348,7 @@ export type StepPush = {
   kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
   /** null if it concerns no seat */
   seat: number | null;
-  /** of a move; of `stand`, `host` if the host has removed the person */
+  /** of a move; of `stand`, `host` if the host has removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days */
   by?: 'person' | 'computer' | 'clock' | 'host';
   /** of a move */
   events?: Event[];
