@@ -30,6 +30,8 @@ export interface Mine {
   /** A computer player would take over the seat. */
   takeover: boolean;
   call: Call | null;
+  /** Of a match over days: whose turn it is, and until when (ms since 1970; 0: nobody's). */
+  days?: { awaited: number[]; until: number };
 }
 
 class MyTables {
@@ -49,6 +51,11 @@ class MyTables {
 
   get turns(): number {
     return this.list.filter((table) => table.call && !hallOf(table).isShown(table.id)).length;
+  }
+
+  /** The other matches over days in which it is the person’s turn, by their deadlines. */
+  awaiting(except: string): Mine[] {
+    return this.list.filter(({ id, call, days }) => id !== except && call && days).sort(byUrgency);
   }
 
   private noteTables(hall: Connection, tables: string[]): void {
@@ -113,6 +120,10 @@ class MyTables {
     const call = mine.state === 'playing' ? (calls.find((one) => one) ?? null) : null;
     if (call && call !== mine.call) void announce(mine, call);
     mine.call = call;
+    if (!mine.days) return;
+    const left = (push.running ?? []).map((seat) => push.left?.[seat] ?? 0);
+    mine.days = { awaited: push.awaited ?? [], until: left.length > 0 ? Date.now() + Math.min(...left) : 0 };
+    this.keep();
   }
 
   private learn(hall: Connection, id: string, info: Info, maySit: number[]): void {
@@ -135,6 +146,7 @@ class MyTables {
       shared,
       takeover: takesOver(info),
       call: this.list[at]?.call ?? null,
+      ...(info.clock.kind === 'days' && { days: this.list[at]?.days ?? { awaited: [], until: 0 } }),
     };
     /* Of those who share a device, nobody comes back alone. */
     const isLeft = !goesOn && (at >= 0 || wasLeft) && !isExercise && info.state === 'playing' && maySit.length > 0 && !shared;
@@ -153,6 +165,10 @@ class MyTables {
     localStorage.setItem(LEFT_KEY, JSON.stringify(this.left));
   }
 }
+
+/** First those where one is awaited, then by deadlines. */
+export const byUrgency = (a: Mine, b: Mine): number =>
+  Number(!!b.call) - Number(!!a.call) || (a.days?.until || Infinity) - (b.days?.until || Infinity) || 0;
 
 const hallOf = ({ here }: Pick<Mine, 'here'>): Connection => (here ? device : connection);
 

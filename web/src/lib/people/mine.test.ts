@@ -1,5 +1,5 @@
 /* The person's own tables, and the matches that they have left, against a connection that is only pretended. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { othersOf } from './names';
 import type { Info, Seat } from '../connection/protocol';
 
@@ -28,14 +28,14 @@ vi.mock('../connection/connection.svelte', () => {
     },
   };
 });
-const { mine } = await import('./mine.svelte');
+const { byUrgency, mine } = await import('./mine.svelte');
 const { Lost } = await import('../connection/connection.svelte');
 
 const hugo: Seat = { level: 'easy', name: 'Hugo' };
 const me: Seat = { person: 'p1', name: 'Ann' };
 const clara: Seat = { level: 'casual', name: 'Clara', replaces: { person: 'p1', name: 'Ann' } };
 const info = (seat: (Seat | null)[], state: Info['state'] = 'playing') =>
-  ({ id: 't', game: 'g', state, seat, options: {}, takeover: true }) as Info;
+  ({ id: 't', game: 'g', state, seat, options: {}, takeover: true, clock: { kind: 'none' } }) as Info;
 const hear = (seat: (Seat | null)[], may_sit: number[], state?: Info['state']): void => {
   for (const listener of server.listeners) listener.hear({ push: 'step', table: 't', info: info(seat, state), may_sit });
 };
@@ -105,5 +105,45 @@ describe('a match that was left', () => {
     ];
     hear([clara, hugo], [0]);
     expect(ids()).toEqual([[], []]);
+  });
+});
+
+describe('matches over days', () => {
+  const HOUR = 3_600_000;
+  const bob: Seat = { person: 'p2', name: 'Bob' };
+  const tell = (id: string, awaited: number[], left: number[] | null, kind = 'days'): void => {
+    const running = left ? awaited : [];
+    const about = { ...info([me, bob]), id, clock: { kind, seconds: 259_200 } };
+    for (const listener of server.listeners) listener.hear({ push: 'table', table: id, info: about, may_sit: [], awaited, left, running });
+  };
+  const listed = (): string[] => [...mine.list].sort(byUrgency).map(({ id }) => id);
+
+  beforeEach(() => {
+    mine.list = [];
+    mine.left = [];
+    vi.useFakeTimers({ now: 1_000_000 });
+    tell('late', [0], [50 * HOUR, 72 * HOUR]);
+    tell('theirs', [1], [72 * HOUR, HOUR]);
+    tell('soon', [0], [2 * HOUR, 72 * HOUR]);
+    tell('quick', [1], null, 'none');
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('come first where it is one’s turn, then by their deadlines; others after them', () => {
+    expect(listed()).toEqual(['soon', 'late', 'theirs', 'quick']);
+    expect(mine.list.map(({ days }) => days?.until)).toEqual([50, 1, 2, undefined].map((hours) => hours && 1_000_000 + hours * HOUR));
+    expect(mine.list[1]!.days!.awaited).toEqual([1]);
+  });
+
+  it('lead on to the next one that waits for the person', () => {
+    expect(mine.awaiting('late').map(({ id }) => id)).toEqual(['soon']);
+    tell('soon', [1], [72 * HOUR, 72 * HOUR]);
+    expect(mine.awaiting('soon').map(({ id }) => id)).toEqual(['late']);
+    expect(mine.awaiting('late')).toEqual([]);
+  });
+
+  it('are known again after a reload, before the server answers', () => {
+    const kept = JSON.parse(localStorage.getItem('ludosaure.tables')!) as typeof mine.list;
+    expect(kept.sort(byUrgency).map(({ id }) => id)).toEqual(['soon', 'late', 'theirs', 'quick']);
   });
 });

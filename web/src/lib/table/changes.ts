@@ -36,7 +36,7 @@ export function isInMatch(line: ShownLine, log: ShownLine[]): boolean {
 
 /** Who left and who plays on, addressed to `me`; that the match does not count any more; or what became of a move that a seat
  * wants to take back, with the names of the seats. */
-export function changeSentence({ kind, before, after, seat, of, became }: ShownLine, me: string | undefined, names: Name[]): string {
+export function changeSentence({ kind, by, before, after, seat, of, became }: ShownLine, me: string | undefined, names: Name[]): string {
   if (kind === 'hint') return say('seats.hint');
   if (kind === 'take_back' && became === 'refused' && seat === of)
     return say('seats.take_back_withdrawn', { has: names[of ?? -1] ?? null });
@@ -46,7 +46,7 @@ export function changeSentence({ kind, before, after, seat, of, became }: ShownL
   }
   const name = nameFor(me);
   const what = {
-    stand: after ? 'left_computer' : 'left',
+    stand: by === 'clock' ? 'late_computer' : after ? 'left_computer' : 'left',
     bot: before ? 'away_computer' : 'free_computer',
     sit: before ? 'back' : 'sits',
   }[kind as 'stand' | 'bot' | 'sit'];
