@@ -32,12 +32,16 @@ export async function beginAt(page, position) {
 }
 
 /** People without a page, only a connection; they take the free seats of a public table in this
- * order, and make moves on request. */
-export async function company({ browser, server }, table, names) {
+ * order, and make moves on request. `prepare` may do something with the secret of each before. */
+export async function company({ browser, server }, table, names, prepare = () => undefined) {
   const page = await person(browser, server);
   await page.goto('/healthz');
   const secrets = [];
-  for (const name of names) secrets.push((await ask(server, '/api/people', { name })).secret);
+  for (const name of names) {
+    const { secret } = await ask(server, '/api/people', { name });
+    await prepare(secret);
+    secrets.push(secret);
+  }
   await page.evaluate(
     async ([id, people]) => {
       const answers = new Map();
