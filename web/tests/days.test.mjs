@@ -92,7 +92,7 @@ export default {
     await play(ann, 'draw');
     await ann.waitForSelector('.bar .next');
     assert.ok(ann.url().endsWith(soon.table), 'nobody is taken away');
-    assert.match(await text(ann, '.bar'), /Waiting for Cleo Cleo: (23 h 59 min|1 day) left Next game/);
+    assert.match(await text(ann, '.bar'), /Waiting for Cleo (23 h 59 min|1 day) left Next/);
     await ann.click('.bar .next');
     await ann.waitForFunction((id) => location.pathname.endsWith(id), later.table);
     await ann.waitForSelector(READY);
