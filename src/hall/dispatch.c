@@ -269,6 +269,29 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
         history_ask(client, request);
 }
 
+/* Requests about who someone is. */
+static void run_about_people(const struct dispatch *dispatch, struct client *client,
+                             struct request *request)
+{
+    switch (request->cmd) {
+    case REQUEST_HELLO:
+        session_hello(dispatch->sessions, client, request);
+        break;
+    case REQUEST_RENAME:
+        session_rename(dispatch->sessions, client, request);
+        break;
+    case REQUEST_LOGOUT:
+        session_log_out(dispatch->sessions, client, request);
+        break;
+    case REQUEST_CALENDAR:
+    case REQUEST_TURNS:
+        calendar_ask(dispatch->sessions, client, request);
+        break;
+    default:
+        account_ask(dispatch->accounts, client, request);
+    }
+}
+
 /* ---- All requests ---- */
 
 static bool is_allowed(const struct client *client, const struct request *request,
@@ -291,21 +314,17 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     }
     switch (request->cmd) {
     case REQUEST_HELLO:
-        session_hello(dispatch->sessions, client, request);
-        break;
     case REQUEST_RENAME:
-        session_rename(dispatch->sessions, client, request);
-        break;
     case REQUEST_LOGOUT:
-        session_log_out(dispatch->sessions, client, request);
-        break;
     case REQUEST_ACCOUNT:
     case REQUEST_LOGIN:
     case REQUEST_PASSWORD:
     case REQUEST_RECOVERY:
     case REQUEST_RECOVER:
     case REQUEST_DELETE:
-        account_ask(dispatch->accounts, client, request);
+    case REQUEST_CALENDAR:
+    case REQUEST_TURNS:
+        run_about_people(dispatch, client, request);
         break;
     case REQUEST_GAMES:
         answer_games(client, request);

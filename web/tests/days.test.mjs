@@ -107,4 +107,35 @@ export default {
     assert.match(lines[1], /Waiting for Bob · (2 days 23 h|3 days) left/);
     fine(ann);
   },
+
+  async 'over days: one’s turns in a calendar, until its address is withdrawn'(context) {
+    const ann = await known(context, { size: 'phone', touch: true });
+    await matchOver(ann, context, 2, 'Bob, the 2nd');
+    await ann.goto('/me');
+    await ann.click('.calendar summary');
+    await ann.click('.calendar button:has-text("Create the address")');
+    const address = await ann.inputValue('.calendar input');
+    assert.ok(address.startsWith(`${context.server.address}/api/turns/`), address);
+    const fetched = await fetch(address);
+    assert.equal(fetched.headers.get('content-type'), 'text/calendar; charset=utf-8');
+    const calendar = await fetched.text();
+    assert.match(calendar, /^BEGIN:VCALENDAR\r\n/);
+    assert.match(calendar, /SUMMARY:Trakks: your turn\r\nDESCRIPTION:Bob\\, the 2nd\r\n/);
+    assert.equal(calendar.split('BEGIN:VEVENT').length, 2);
+    /* It is still there after a reload. */
+    await ann.reload();
+    await ann.click('.calendar summary');
+    assert.equal(await ann.inputValue('.calendar input'), address);
+    await ann.click('.calendar button:has-text("Withdraw")');
+    await ann.waitForSelector('text=The address has been withdrawn.');
+    assert.equal(await ann.$('.calendar input'), null);
+    assert.equal((await fetch(address)).status, 404);
+    /* Nothing of it stays on a device that others use. */
+    await ann.click('.calendar button:has-text("Create the address")');
+    await ann.waitForSelector('.calendar input');
+    await ann.click('button:has-text("Log out on this device")');
+    await ann.waitForSelector('#login');
+    assert.equal(await ann.evaluate(() => localStorage.getItem('ludosaure.calendar')), null);
+    fine(ann);
+  },
 };

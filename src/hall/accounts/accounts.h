@@ -2,6 +2,7 @@
  *
  *     sessions.c   hello, rename, logout; sessions and people that are not used any more; deleted people
  *     accounts.c   logins and passwords
+ *     calendar.c   turns for calendar programs
  *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
 #ifndef HALL_ACCOUNTS_ACCOUNTS_H
 #define HALL_ACCOUNTS_ACCOUNTS_H
@@ -158,6 +159,14 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
 
 /* Another thread is done with a password. */
 void account_password_done(struct password_work *work);
+
+/* ---- Calendars ---- */
+
+/* The requests `calendar` and `turns`. Takes the request. */
+void calendar_ask(struct sessions *sessions, struct client *client, struct request *request);
+
+/* Writes a line of a calendar: `text` escaped, and folded where it is too long. */
+void calendar_write_line(struct buffer *out, const char *name, const char *text);
 
 /* ---- Expiry ---- */
 

@@ -65,6 +65,8 @@ enum request_cmd {
     REQUEST_RATINGS,
     REQUEST_LEADERBOARD,
     REQUEST_LISTING,
+    REQUEST_CALENDAR,
+    REQUEST_TURNS,
     REQUEST_PING,
     REQUEST_INFO,
     REQUEST_KINDS
@@ -81,7 +83,7 @@ struct request {
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
-        *game, *move, *cid, *text, *phrase, *person, *level;
+        *game, *move, *cid, *text, *phrase, *person, *level, *key, *language;
     const json_t *from; /* a list of seats, some of them null */
     int seat;
     int64_t since, before, proposal;

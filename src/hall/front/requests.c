@@ -34,6 +34,8 @@ enum field_name {
     PHRASE,
     PERSON,
     LEVEL,
+    KEY,
+    LANGUAGE,
     SEAT,
     FROM,
     SINCE,
@@ -128,6 +130,16 @@ static const struct field {
                .type = FIELD_TEXT,
                .low = 1,
                .high = 15},
+    [KEY] = {.key = "key",
+             .offset = offsetof(struct request, key),
+             .type = FIELD_TEXT,
+             .low = 1,
+             .high = 128},
+    [LANGUAGE] = {.key = "language",
+                  .offset = offsetof(struct request, language),
+                  .type = FIELD_TEXT,
+                  .low = 2,
+                  .high = 2},
     [SEAT] = {.key = "seat",
               .offset = offsetof(struct request, seat),
               .type = FIELD_NUMBER,
@@ -235,6 +247,8 @@ static const struct command {
     [REQUEST_RATINGS] = {.name = "ratings", .asker = SOMEBODY, .needed = F(GAME)},
     [REQUEST_LEADERBOARD] = {.name = "leaderboard", .asker = ANYBODY, .needed = F(GAME)},
     [REQUEST_LISTING] = {.name = "listing", .asker = SOMEBODY, .needed = F(ON)},
+    [REQUEST_CALENDAR] = {.name = "calendar", .asker = SOMEBODY, .taken = F(KEY)},
+    [REQUEST_TURNS] = {.name = "turns", .asker = ANYBODY, .needed = F(KEY), .taken = F(LANGUAGE)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
 };
@@ -405,6 +419,7 @@ void request_free(struct request *request)
     wipe(request->new_password);
     wipe(request->recovery);
     wipe(request->secret);
+    wipe(request->key);
     json_decref(request->json);
     free(request->id);
     *request = (struct request){0};

@@ -35,6 +35,8 @@ static const struct route {
     {.method = "GET", .path = "/api/ratings", .last = "game", .cmd = REQUEST_RATINGS},
     {.method = "GET", .path = "/api/leaderboard", .last = "game", .cmd = REQUEST_LEADERBOARD},
     {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
+    {.method = "POST", .path = "/api/calendar", .cmd = REQUEST_CALENDAR},
+    {.method = "GET", .path = "/api/turns", .last = "key", .cmd = REQUEST_TURNS},
 };
 
 json_t *route_addresses(enum request_cmd cmd)

@@ -78,13 +78,21 @@ static void write_file_name(const struct http_head *head, struct buffer *out)
         buffer_add_format(out, "content-disposition: attachment; filename=\"%s.json\"\r\n", name);
 }
 
+static const char *type_of(const struct http_answer *answer, const struct http_head *head)
+{
+    static const char calendars[] = "/api/turns/";
+    bool is_calendar =
+        answer->status == 200 && strncmp(head->path, calendars, sizeof calendars - 1) == 0;
+    return is_calendar ? "text/calendar; charset=utf-8" : answer->type;
+}
+
 static void write_headers(const struct http_answer *answer, const struct http_head *head,
                           bool is_secure, struct buffer *out)
 {
     int status = answer->status;
     buffer_add_format(out, "HTTP/1.1 %d %s\r\n", status, status_text(status));
     if (status != 304)
-        buffer_add_format(out, "content-type: %s\r\ncontent-length: %zu\r\n", answer->type,
+        buffer_add_format(out, "content-type: %s\r\ncontent-length: %zu\r\n", type_of(answer, head),
                           answer->size);
     write_caching(answer, out);
     if (status == 200)

@@ -87,6 +87,8 @@ export type Requests = {
   ratings: { id?: unknown; cmd: 'ratings'; game: string };
   leaderboard: { id?: unknown; cmd: 'leaderboard'; game: string };
   listing: { id?: unknown; cmd: 'listing'; on: boolean };
+  calendar: { id?: unknown; cmd: 'calendar'; key?: string };
+  turns: { id?: unknown; cmd: 'turns'; key: string; language?: string };
   ping: { id?: unknown; cmd: 'ping' };
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
 };
@@ -653,6 +655,10 @@ export type Answers = {
   leaderboard: { id: unknown; ok: true; lines: LeaderboardLine[]; listed: boolean };
   /** Whether leaderboards may name this person, from now on; requires an account */
   listing: { id: unknown; ok: true; listed: boolean };
+  /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. Requires an account; a new password withdraws all */
+  calendar: { id: unknown; ok: true; key?: string };
+  /** The calendar (RFC 5545) of the person whose key it is: an event for each match over days in which it is their turn, at its deadline. By HTTP it is the whole answer, and the key may end in `.ics`. `language`: `en` (by default) or `fr` */
+  turns: { id: unknown; ok: true; turns: string };
 };
 
 export type Answer = Answers[keyof Answers];
