@@ -89,7 +89,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     } else if (!name) {
         client_refuse(client, request->id, &fault);
     } else {
-        char *text = entry_sit_text(client->person->id, name);
+        char *text = entry_sit_text(client->person->id, name, client->person->face);
         change(dispatch, watch, request,
                &(struct change){.kind = ENTRY_SIT, .seat = request->seat, .text = text});
         free(text);
@@ -267,6 +267,22 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
         history_ask(client, request);
 }
 
+/* Requests about the person who asks: names, faces, accounts. */
+static void run_about_people(const struct dispatch *dispatch, struct client *client,
+                             struct request *request)
+{
+    if (request->cmd == REQUEST_HELLO)
+        session_hello(dispatch->sessions, client, request);
+    else if (request->cmd == REQUEST_RENAME)
+        session_rename(dispatch->sessions, client, request);
+    else if (request->cmd == REQUEST_LOGOUT)
+        session_log_out(dispatch->sessions, client, request);
+    else if (request->cmd == REQUEST_FACE)
+        profile_ask(dispatch->sessions, client, request);
+    else
+        account_ask(dispatch->accounts, client, request);
+}
+
 /* ---- All requests ---- */
 
 static bool is_allowed(const struct client *client, const struct request *request,
@@ -289,21 +305,16 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     }
     switch (request->cmd) {
     case REQUEST_HELLO:
-        session_hello(dispatch->sessions, client, request);
-        break;
     case REQUEST_RENAME:
-        session_rename(dispatch->sessions, client, request);
-        break;
+    case REQUEST_FACE:
     case REQUEST_LOGOUT:
-        session_log_out(dispatch->sessions, client, request);
-        break;
     case REQUEST_ACCOUNT:
     case REQUEST_LOGIN:
     case REQUEST_PASSWORD:
     case REQUEST_RECOVERY:
     case REQUEST_RECOVER:
     case REQUEST_DELETE:
-        account_ask(dispatch->accounts, client, request);
+        run_about_people(dispatch, client, request);
         break;
     case REQUEST_GAMES:
         answer_games(client, request);

@@ -1,4 +1,4 @@
-/* What is different on a device: it has no other servers (hall/cluster/), no accounts (hall/accounts/accounts.c), and another clock. */
+/* What is different on a device: it has no other servers (hall/cluster/), no accounts (hall/accounts/accounts.c, profile.c), and another clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -13,6 +13,12 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
     (void)accounts;
     fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     client_refuse(client, request->id, &fault);
+}
+
+void profile_ask(struct sessions *sessions, struct client *client, struct request *request)
+{
+    (void)sessions;
+    account_ask(NULL, client, request);
 }
 
 void account_password_done(struct password_work *work)

@@ -59,3 +59,6 @@ CREATE INDEX people_listed ON people(id) WHERE listed;
 -- version 5
 ALTER TABLE records ADD COLUMN continued boolean NOT NULL DEFAULT false;
 UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';
+
+-- version 6
+ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;

@@ -61,3 +61,6 @@ UPDATE records SET continued = 1 WHERE json_valid(record) AND json_extract(recor
 
 -- version 6
 CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRICT;
+
+-- version 7
+ALTER TABLE people ADD COLUMN face INTEGER NOT NULL DEFAULT 0;

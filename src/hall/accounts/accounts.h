@@ -2,6 +2,7 @@
  *
  *     sessions.c   hello, rename, logout; sessions and people that are not used any more; deleted people
  *     accounts.c   logins and passwords
+ *     profile.c    how a person appears to others
  *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
 #ifndef HALL_ACCOUNTS_ACCOUNTS_H
 #define HALL_ACCOUNTS_ACCOUNTS_H
@@ -158,6 +159,11 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
 
 /* Another thread is done with a password. */
 void account_password_done(struct password_work *work);
+
+/* ---- Profile ---- */
+
+/* The request `face`. Takes the request. */
+void profile_ask(struct sessions *sessions, struct client *client, struct request *request);
 
 /* ---- Expiry ---- */
 

@@ -29,6 +29,7 @@
 enum request_cmd {
     REQUEST_HELLO,
     REQUEST_RENAME,
+    REQUEST_FACE,
     REQUEST_ACCOUNT,
     REQUEST_LOGIN,
     REQUEST_PASSWORD,
@@ -83,7 +84,7 @@ struct request {
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
         *game, *move, *cid, *text, *phrase, *person, *level;
     const json_t *from; /* a list of seats, some of them null */
-    int seat;
+    int seat, face;
     int64_t since, before, proposal;
     bool views, spectator, on, program, agree;
     int x, y, power;

@@ -47,6 +47,7 @@ enum field_name {
     X,
     Y,
     POWER,
+    FACE,
     FIELDS
 };
 
@@ -162,6 +163,10 @@ static const struct field {
                .offset = offsetof(struct request, power),
                .type = FIELD_NUMBER,
                .high = 255},
+    [FACE] = {.key = "face",
+              .offset = offsetof(struct request, face),
+              .type = FIELD_NUMBER,
+              .high = STORE_FACE_MAX},
 };
 
 /* A set of fields. */
@@ -178,6 +183,7 @@ static const struct command {
                        .taken = F(PROGRAM),
                        .one_of = F(SECRET) | F(NAME)},
     [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
+    [REQUEST_FACE] = {.name = "face", .asker = SOMEBODY, .needed = F(FACE)},
     [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_PASSWORD] = {.name = "password",

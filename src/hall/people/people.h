@@ -22,6 +22,7 @@ struct person {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
+    int face;               /* 0: none was chosen */
     struct client *clients; /* at least one */
     struct bucket *chats;   /* in struct people: coming back is no way to say more */
 };
@@ -50,7 +51,7 @@ void people_free(struct people *people);
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES]);
 
-/* Another server may have renamed this person. */
+/* Another server may have renamed this person, or given them another face. */
 void people_rename(struct people *people, const struct store_person *found);
 
 /* Logs the client out. Does nothing if it has no person. */

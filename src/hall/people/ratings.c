@@ -260,6 +260,8 @@ static json_t *lines_json(const struct leaderboard *board)
         else if (person && !rated_player_is_provisional(sorted[i]) && rank < PEOPLE_SHOWN)
             line = json_pack("{s:i, s:s, s:s}", "rank", ++rank, "person", person->id, "name",
                              person->name);
+        if (person && line && person->face > 0)
+            json_object_set_new(line, "face", json_integer(person->face));
         if (line)
             json_array_append_new(lines, rated_player_json(sorted[i], line));
     }

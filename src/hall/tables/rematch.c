@@ -136,7 +136,8 @@ static void seat_all(struct opening *opening, const struct live_table *live)
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, from->name));
         else if (from->person[0] && from->name[0] && !watch_is_away(live, old_seat) &&
                  !opening_has_too_many(opening->openings, from->person))
-            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
+            opening_seat(opening, ENTRY_SIT, seat,
+                         entry_sit_text(from->person, from->name, from->face));
     }
 }
 

@@ -97,6 +97,7 @@ enum postgres_statement {
     PG_RECORDS_RATED,
     PG_LISTING_SET,
     PG_LISTINGS,
+    PG_FACE_SET,
     PG_PEOPLE_GONE,
     PG_PEOPLE_FIND,
     PG_PROBE,

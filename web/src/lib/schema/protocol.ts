@@ -9,6 +9,7 @@ export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknow
 export type Requests = {
   hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string; program?: boolean };
   rename: { id?: unknown; cmd: 'rename'; name: string };
+  face: { id?: unknown; cmd: 'face'; face: number };
   account: { id?: unknown; cmd: 'account'; login: string; password: string };
   login: { id?: unknown; cmd: 'login'; login: string; password: string };
   password: { id?: unknown; cmd: 'password'; password: string; new: string };
@@ -142,10 +143,14 @@ export type Person = {
   name: string;
   /** of the account */
   login: string | null;
+  face?: FaceNumber;
 };
 
+/** what it looks like is up to the client, which chooses one by the name for people who have chosen none */
+export type FaceNumber = number;
+
 /** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
-export type Someone = { person?: Id; name: string };
+export type Someone = { person?: Id; face?: FaceNumber; name: string };
 
 /** An option of a game, chosen by the host. */
 export type Option = {
@@ -204,6 +209,7 @@ export type Game = {
 /** Who has a seat: a person, or a computer player with its `level`. */
 export type Seat = {
   person?: Id;
+  face?: FaceNumber;
   name: string;
   level?: Level;
   /** the start of the match decided the level */
@@ -551,6 +557,7 @@ export type LeaderboardLine = {
   rank?: number;
   person?: Id;
   name?: string;
+  face?: FaceNumber;
 };
 
 /** The reason for a hint. */
@@ -571,6 +578,8 @@ export type Answers = {
   /** A new person gives a `name`, and gets a `secret`; with `program` it is one ([below](#people)). `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
   hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
   rename: { id: unknown; ok: true; person: Person };
+  /** The face that others see from the next seat on which this person sits down; 0 for none. Requires an account */
+  face: { id: unknown; ok: true; person: Person };
   /** Creates an account for this person. `recovery` is a code that replaces a lost password, five groups of five letters and digits; it is shown only now */
   account: { id: unknown; ok: true; person: Person; recovery: string };
   /** As `hello`, with a new `secret` for this device */
