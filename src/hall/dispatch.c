@@ -242,6 +242,9 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     case REQUEST_CHAT:
         chat_say(watch, request);
         break;
+    case REQUEST_PAGES:
+        profile_pages(live->table, client, request);
+        break;
     case REQUEST_MUTE:
         chat_mute(watch, request);
         break;
@@ -267,7 +270,7 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
         history_ask(client, request);
 }
 
-/* Requests about the person who asks: names, faces, accounts. */
+/* Requests about people: names, faces, pages, accounts. */
 static void run_about_people(const struct dispatch *dispatch, struct client *client,
                              struct request *request)
 {
@@ -278,7 +281,11 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
     else if (request->cmd == REQUEST_LOGOUT)
         session_log_out(dispatch->sessions, client, request);
     else if (request->cmd == REQUEST_FACE)
-        profile_ask(dispatch->sessions, client, request);
+        profile_set_face(dispatch->sessions, client, request);
+    else if (request->cmd == REQUEST_PAGE)
+        profile_set_page(dispatch->sessions, dispatch->leaderboards, client, request);
+    else if (request->cmd == REQUEST_PROFILE)
+        profile_ask(client, request);
     else
         account_ask(dispatch->accounts, client, request);
 }
@@ -307,6 +314,8 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     case REQUEST_HELLO:
     case REQUEST_RENAME:
     case REQUEST_FACE:
+    case REQUEST_PAGE:
+    case REQUEST_PROFILE:
     case REQUEST_LOGOUT:
     case REQUEST_ACCOUNT:
     case REQUEST_LOGIN:

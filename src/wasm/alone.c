@@ -15,9 +15,27 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
     client_refuse(client, request->id, &fault);
 }
 
-void profile_ask(struct sessions *sessions, struct client *client, struct request *request)
+void profile_set_face(struct sessions *sessions, struct client *client, struct request *request)
 {
     (void)sessions;
+    account_ask(NULL, client, request);
+}
+
+void profile_set_page(struct sessions *sessions, struct leaderboards *leaderboards,
+                      struct client *client, struct request *request)
+{
+    (void)sessions, (void)leaderboards;
+    account_ask(NULL, client, request);
+}
+
+void profile_ask(struct client *client, struct request *request)
+{
+    account_ask(NULL, client, request);
+}
+
+void profile_pages(const struct table *table, struct client *client, struct request *request)
+{
+    (void)table;
     account_ask(NULL, client, request);
 }
 

@@ -62,3 +62,7 @@ UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 
 
 -- version 6
 ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;
+
+-- version 7
+ALTER TABLE people ADD COLUMN page text COLLATE "C";
+CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;

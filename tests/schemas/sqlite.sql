@@ -64,3 +64,7 @@ CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRIC
 
 -- version 7
 ALTER TABLE people ADD COLUMN face INTEGER NOT NULL DEFAULT 0;
+
+-- version 8
+ALTER TABLE people ADD COLUMN page TEXT;
+CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;

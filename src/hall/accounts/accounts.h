@@ -162,8 +162,17 @@ void account_password_done(struct password_work *work);
 
 /* ---- Profile ---- */
 
-/* The request `face`. Takes the request. */
-void profile_ask(struct sessions *sessions, struct client *client, struct request *request);
+/* The requests `face` and `page`. Take the request. */
+void profile_set_face(struct sessions *sessions, struct client *client, struct request *request);
+void profile_set_page(struct sessions *sessions, struct leaderboards *leaderboards,
+                      struct client *client, struct request *request);
+
+/* The request `profile`: someone's public page. An unknown name and someone without a page get the same answer, after the same
+ * work. Takes the request. */
+void profile_ask(struct client *client, struct request *request);
+
+/* The request `pages`: the public pages of the people at a table, if it is public. Takes the request. */
+void profile_pages(const struct table *table, struct client *client, struct request *request);
 
 /* ---- Expiry ---- */
 

@@ -64,6 +64,8 @@ static json_t *person_json(const struct person *person)
                              person->login[0] ? person->login : NULL);
     if (person->face > 0)
         json_object_set_new(json, "face", json_integer(person->face));
+    if (person->page[0])
+        json_object_set_new(json, "page", json_string(person->page));
     return json;
 }
 

@@ -67,6 +67,7 @@ void people_enter(struct people *people, struct client *client, const struct sto
     memcpy(person->name, found->name, sizeof person->name);
     memcpy(person->login, found->login, sizeof person->login);
     person->face = found->face;
+    memcpy(person->page, found->page, sizeof person->page);
     client->person = person;
     client->next_of_person = person->clients;
     person->clients = client;
@@ -79,6 +80,7 @@ void people_rename(struct people *people, const struct store_person *found)
         return;
     memcpy(person->name, found->name, sizeof person->name);
     person->face = found->face;
+    memcpy(person->page, found->page, sizeof person->page);
 }
 
 void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),

@@ -252,6 +252,9 @@ static const char *const schema[] = {
      "UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';"),
     /* As version 7 of the SQLite schema. */
     "ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;",
+    /* As version 8 of the SQLite schema. */
+    ("ALTER TABLE people ADD COLUMN page text COLLATE \"C\";"
+     "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -234,7 +234,7 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 #define OK_IF_NOTIFIED " SELECT CASE WHEN " NOTIFIED " > 0 THEN " OK " ELSE " ABSENT " END"
 
 /* See read_person in people.c. */
-#define PERSON_COLUMNS "id, name, login, face"
+#define PERSON_COLUMNS "id, name, login, face, page"
 
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
@@ -477,6 +477,15 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_FACE_SET] = "WITH person AS (UPDATE people SET face = $2::integer WHERE id = $1"
                     "  AND login IS NOT NULL RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
                         "SELECT id FROM person") " > 0 THEN " OK " ELSE " ABSENT " END",
+    [PG_PAGE_SET] =
+        "WITH person AS (UPDATE people SET page = nullif($2, '') WHERE id = $1"
+        "  AND login IS NOT NULL AND NOT EXISTS (SELECT FROM people WHERE page = $2 AND id <> $1)"
+        "  RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
+            "SELECT id FROM person") " > 0 THEN " OK
+                                     " ELSE " ELSE_TAKEN_IF(
+                                         "people WHERE id = $1 AND login IS NOT NULL") " END",
+    [PG_PAGE_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE page = $1",
+    [PG_PAGE_OF] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1 AND page IS NOT NULL",
     [PG_LISTINGS] = "SELECT " PERSON_COLUMNS " FROM people WHERE listed ORDER BY id",
     /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
      * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */

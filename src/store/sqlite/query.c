@@ -16,7 +16,7 @@ enum { BUSY_TRIES = 4 };
 #define TEXT(macro) TEXT_OF(macro)
 
 /* See read_person in people.c. */
-#define PERSON_COLUMNS "id, name, login, face"
+#define PERSON_COLUMNS "id, name, login, face, page"
 
 #define RECORD_COLUMNS                                                                          \
     "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated," \
@@ -183,6 +183,10 @@ static const char *const texts[SQL_STATEMENTS] = {
                           " ORDER BY r.ended_ms, t.id LIMIT ?4",
     [SQL_LISTING_SET] = "UPDATE people SET listed = ?2 WHERE id = ?1 AND login IS NOT NULL",
     [SQL_FACE_SET] = "UPDATE people SET face = ?2 WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_PAGE_SET] = "UPDATE OR IGNORE people SET page = nullif(?2, '')"
+                     " WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_PAGE_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE page = ?1",
+    [SQL_PAGE_OF] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = ?1 AND page IS NOT NULL",
     [SQL_LISTINGS] = "SELECT " PERSON_COLUMNS " FROM people WHERE listed ORDER BY id",
     [SQL_PEOPLE_FIND] =
         "SELECT " PERSON_COLUMNS ", seen_ms,"
