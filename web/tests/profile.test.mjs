@@ -1,6 +1,7 @@
-/* How people appear to others: their faces. */
+/* How people appear to others: their faces and public pages. */
 import assert from 'node:assert/strict';
 import { ask, fastTable, introduce, person } from './harness.mjs';
+import { playMatch } from './sitting.mjs';
 
 const number = () => `${Date.now()}${Math.floor(Math.random() * 1e6)}`;
 async function withAccount(page, server, name) {
@@ -83,5 +84,49 @@ export default {
     await ann.click('#tab-people');
     assert.equal(await drawn(ann, '.people li:nth-child(1) .portrait'), chosen);
     fine(ann, bob, eve);
+  },
+
+  async 'a public page is switched on, names lead to it, and it is gone when it is switched off'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr' });
+    await withAccount(ann, server, 'Ann');
+    const address = `ann-${number()}`;
+    const isMissing = async () => {
+      await bob.goto(`/people/${address}`);
+      await bob.waitForSelector('[role=status]:has-text("Il n’y a pas de page publique à cette adresse.")');
+    };
+    await isMissing();
+    await ann.goto('/me');
+    await ann.click('summary:has-text("Public page")');
+    assert.equal(await ann.inputValue('#page-address'), 'ann');
+    await ann.fill('#page-address', address.toUpperCase());
+    await ann.press('#page-address', 'Enter');
+    await ann.waitForSelector(`a[href="/people/${address}"]`);
+    await playMatch(ann, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'], public: true });
+    await playMatch(ann, { game: 'tyrannosaurus', seats: 2, bots: [null, 'random'], public: false });
+    await bob.goto(`/people/${address}`);
+    await bob.waitForSelector('h1:has-text("Ann")');
+    await bob.waitForSelector('figure svg[role=img] polygon');
+    assert.equal(await bob.$$eval('li', (lines) => lines.length), 1, 'the match at the private table is not there');
+    await bob.click('li a.button');
+    await bob.waitForURL('**/r/*');
+    /* The name at a public table leads to it; at one that is not public, it is only a name. */
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
+    await bob.goto(`/t/${table}`);
+    await bob.click(`.two li[data-seat="0"] a:has-text("Ann")`);
+    await bob.waitForSelector('h1:has-text("Ann")');
+    assert.ok(bob.url().endsWith(`/people/${address}`));
+    await fastTable(ann, { game: 'trex', seats: 3 });
+    await ann.waitForSelector('.two li[data-seat="0"] .portrait svg');
+    assert.equal(await ann.$('.two li[data-seat="0"] a'), null);
+    await ann.goto('/me');
+    await ann.click('summary:has-text("Public page")');
+    await ann.click('button:has-text("Take the page down")');
+    await ann.waitForSelector('#page-address');
+    await isMissing();
+    await bob.goto(`/t/${table}`);
+    await bob.waitForSelector('.two li[data-seat="0"] .portrait svg');
+    assert.equal(await bob.$('.two li[data-seat="0"] a'), null);
+    fine(ann, bob);
   },
 };

@@ -394,6 +394,11 @@ export class Connection {
     this.setPerson((await this.ask('face', { face })).person);
   }
 
+  /** null: no public page. */
+  async setPage(name: string | null): Promise<void> {
+    this.setPerson((await this.ask('page', name === null ? { on: false } : { on: true, name })).person);
+  }
+
   /** Returns the code that replaces the one used here. */
   async recover(login: string, recovery: string, wanted: string): Promise<string> {
     const answer = await this.ask('recover', { login, recovery, new: wanted });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { facePicture } from '../../ui/face-paths';
-import { faceNumber, faceOfName, facePartNames, faceParts, FACE_PARTS, FACES } from './faces';
+import { faceNumber, faceOfName, facePartNames, faceParts, FACE_PARTS, FACES, pageAddress } from './faces';
 
 it('has a number for every face, as many as the server admits', () => {
   expect(readFileSync('../src/store/job/job.h', 'utf8')).toContain(`STORE_FACE_MAX = ${FACES},`);
@@ -27,3 +27,9 @@ it('gives names faces that are theirs, whoever asks', () => {
   expect(facePicture(0, 'Ann')).toEqual(facePicture(undefined, 'Ann'));
   expect(facePicture(7, 'Ann', true)).toEqual(facePicture(8, 'Ann', true)); /* of metal */
 });
+it.each([
+  ['Zoé', 'zoe'],
+  ['  Ann & Bob!  ', 'ann-bob'],
+  ['恐竜', ''],
+  ['A very, very long name of somebody', 'a-very-very-long-name-of-someb'],
+])('makes an address of %s', (name, address) => expect(pageAddress(name)).toBe(address));

@@ -30,3 +30,15 @@ export function faceOfName(name: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return (((hash ^ (hash >>> 15)) >>> 0) % FACES) + 1;
 }
+
+/** How long the address of a public page is (src/hall/accounts/profile.c). */
+export const [PAGE_LETTERS_MIN, PAGE_LETTERS_MAX] = [3, 30];
+/** An address made from a name, or as much of one as there is. */
+export const pageAddress = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, PAGE_LETTERS_MAX)
+    .replace(/^-|-$/g, '');
