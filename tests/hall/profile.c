@@ -307,10 +307,40 @@ static void test_pages_at_tables(void **unused)
     peer_leave(bob);
 }
 
+/* A line of the leaderboard has the face and the page of today. */
+static void test_on_leaderboards(void **unused)
+{
+    (void)unused;
+    world.hall->environment.settings.leaderboard = true;
+    char ana_id[STORE_ID_TEXT], bob_id[STORE_ID_TEXT];
+    struct peer *ana = account("Ana"), *bob = account("Bob");
+    id_of(ana, ana_id);
+    id_of(bob, bob_id);
+    for (int i = 0; i < 10; i++)
+        put_match(ana_id, bob_id, true);
+    choose(ana, 42);
+    set_page(ana, "ana");
+    assert_string_equal(ask(ana, "{'cmd':'listing','id':7,'on':true}"), "ok");
+    for (int has_page = 1; has_page >= 0; has_page--) {
+        assert_string_equal(ask(bob, "{'cmd':'leaderboard','id':7,'game':'trex'}"), "ok");
+        json_t *answer = find(bob, "id", "7");
+        const json_t *line = json_array_get(json_object_get(answer, "lines"), 0);
+        assert_string_equal(json_string_value(json_object_get(line, "name")), "Ana");
+        assert_int_equal(json_integer_value(json_object_get(line, "face")), 42);
+        const char *page = json_string_value(json_object_get(line, "page"));
+        assert_string_equal(page ? page : "", has_page ? "ana" : "");
+        json_decref(answer);
+        assert_string_equal(ask(ana, "{'cmd':'page','id':7,'on':false}"), "ok");
+    }
+    peer_leave(ana);
+    peer_leave(bob);
+}
+
 int profile_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
-    const struct CMUnitTest tests[] = {TEST(choosing), TEST(at_a_table), TEST(page),
-                                       TEST(page_addresses), TEST(pages_at_tables)};
+    const struct CMUnitTest tests[] = {
+        TEST(choosing),       TEST(at_a_table),      TEST(page),
+        TEST(page_addresses), TEST(pages_at_tables), TEST(on_leaderboards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
