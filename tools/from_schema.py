@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "web/src"
-SHORT = 8  # keys of an object that a table shows
+SHORT = 10  # keys of an object that a table shows
 SHORT_LINE = 120  # of an object in TypeScript
 DEFINITIONS = "#/$defs/"
 

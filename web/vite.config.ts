@@ -34,6 +34,7 @@ function icons(): Plugin {
  *   texts:screens      those of the small screens and the settings
  *   texts:statistics   those of statistics
  *   texts:days         those of matches over days
+ *   texts:profile      those of how a person appears to others
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
  *   texts:print        those of what is printed to be cut out
@@ -58,7 +59,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
   const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings', 'account', 'replay'];
-  const alone = ['analysis', 'statistics', 'print', 'days'];
+  const alone = ['analysis', 'statistics', 'profile', 'print', 'days'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));

@@ -91,7 +91,7 @@ static void sit(const struct dispatch *dispatch, const struct watch *watch,
     } else if (table->settings.clock == TABLE_CLOCK_DAYS && !client->person->login[0]) {
         client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.days_need_account");
     } else {
-        char *text = entry_sit_text(client->person->id, name);
+        char *text = entry_sit_text(client->person->id, name, client->person->face);
         change(dispatch, watch, request,
                &(struct change){.kind = ENTRY_SIT, .seat = request->seat, .text = text});
         free(text);
@@ -244,6 +244,9 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     case REQUEST_CHAT:
         chat_say(watch, request);
         break;
+    case REQUEST_PAGES:
+        profile_pages(live->table, client, request);
+        break;
     case REQUEST_MUTE:
         chat_mute(watch, request);
         break;
@@ -269,7 +272,7 @@ static void run_about_records(const struct dispatch *dispatch, struct client *cl
         history_ask(client, request);
 }
 
-/* Requests about who someone is. */
+/* Requests about who someone is, and how they appear to others. */
 static void run_about_people(const struct dispatch *dispatch, struct client *client,
                              struct request *request)
 {
@@ -282,6 +285,15 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
         break;
     case REQUEST_LOGOUT:
         session_log_out(dispatch->sessions, client, request);
+        break;
+    case REQUEST_FACE:
+        profile_set_face(dispatch->sessions, client, request);
+        break;
+    case REQUEST_PAGE:
+        profile_set_page(dispatch->sessions, dispatch->leaderboards, client, request);
+        break;
+    case REQUEST_PROFILE:
+        profile_ask(client, request);
         break;
     case REQUEST_CALENDAR:
     case REQUEST_TURNS:
@@ -315,6 +327,9 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     switch (request->cmd) {
     case REQUEST_HELLO:
     case REQUEST_RENAME:
+    case REQUEST_FACE:
+    case REQUEST_PAGE:
+    case REQUEST_PROFILE:
     case REQUEST_LOGOUT:
     case REQUEST_ACCOUNT:
     case REQUEST_LOGIN:

@@ -42,6 +42,9 @@ void entry_content_read(struct entry_content *content, const char *text)
     content->by_host = by && !content->by_clock;
     const json_t *proposal = json_object_get(content->json, "proposal");
     content->proposal = json_is_integer(proposal) ? json_integer_value(proposal) : -1;
+    const json_t *face = json_object_get(content->json, "face");
+    content->face =
+        store_face_is_valid(json_integer_value(face)) ? (int)json_integer_value(face) : 0;
     content->agrees = json_is_true(json_object_get(content->json, "agree"));
 }
 
@@ -68,9 +71,12 @@ static char *dump(json_t *json)
     return text;
 }
 
-char *entry_sit_text(const char *person, const char *name)
+char *entry_sit_text(const char *person, const char *name, int face)
 {
-    return dump(json_pack("{s:s, s:s}", "person", person, "name", name));
+    json_t *text = json_pack("{s:s, s:s}", "person", person, "name", name);
+    if (face > 0)
+        json_object_set_new(text, "face", json_integer(face));
+    return dump(text);
 }
 
 char *entry_stand_text(const char *bot_name, bool by_clock)

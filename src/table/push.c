@@ -408,14 +408,16 @@ static void write_text(const char *text, struct buffer *out)
         buffer_add(out, "null");
 }
 
-/* The members of a person. Someone who was deleted has no name, and is not identified. */
-static void write_person(const char *person, const char *name, struct buffer *out)
+/* The members of a person. Someone who was deleted has no name and no face, and is not identified. */
+static void write_person(const char *person, const char *name, int face, struct buffer *out)
 {
     if (name[0]) {
         buffer_add(out, "\"person\":");
         wire_write_string(person, out);
         buffer_add(out, ",");
     }
+    if (name[0] && face > 0)
+        buffer_add_format(out, "\"face\":%d,", face);
     buffer_add(out, "\"name\":");
     wire_write_string(name, out);
 }
@@ -433,13 +435,13 @@ void table_info_write_seat(const struct table_seat *seat, struct buffer *out)
         buffer_add(out, ",\"name\":");
         wire_write_string(seat->name, out);
     } else {
-        write_person(seat->person, seat->name, out);
+        write_person(seat->person, seat->name, seat->face, out);
     }
     if (seat->was_auto)
         buffer_add(out, ",\"auto\":true");
     if (seat->bot && seat->absent[0]) {
         buffer_add(out, ",\"replaces\":{");
-        write_person(seat->absent, seat->absent_name, out);
+        write_person(seat->absent, seat->absent_name, seat->absent_face, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "}");
@@ -455,7 +457,7 @@ void table_info_write(const struct table *table, struct buffer *out)
     buffer_add_format(out, "{\"id\":\"%s\",", table->id);
     table_settings_write(settings, out);
     buffer_add(out, ",\"host\":{");
-    write_person(settings->host, settings->host_name, out);
+    write_person(settings->host, settings->host_name, 0, out);
     buffer_add_format(out, "},\"created\":%lld,\"state\":\"%s\",\"seat\":[",
                       (long long)table->created_ms, states[table->state]);
     for (int i = 0; i < settings->seats; i++) {

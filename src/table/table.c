@@ -19,6 +19,7 @@ static void seat_clear(struct table_seat *seat)
 {
     seat->person[0] = '\0';
     seat->name[0] = '\0';
+    seat->face = 0;
     seat->bot = NULL;
     seat->was_auto = false;
 }
@@ -29,6 +30,7 @@ static void seat_leave(const struct table *table, struct table_seat *seat)
     if (table->state == TABLE_PLAYING && seat->person[0]) {
         memcpy(seat->absent, seat->person, sizeof seat->absent);
         memcpy(seat->absent_name, seat->name, sizeof seat->absent_name);
+        seat->absent_face = seat->face;
     }
     seat_clear(seat);
 }
@@ -47,6 +49,7 @@ static void fold_sit(struct table *table, struct table_seat *seat,
     seat->absent[0] = '\0';
     strcpy(seat->person, content->person);
     strcpy(seat->name, content->name);
+    seat->face = content->face;
 }
 
 static void seat_bot(const struct table *table, struct table_seat *seat, const char *level,
@@ -544,6 +547,7 @@ static void forget_entry(struct store_entry *entry, const char *person)
     json_t *part = naming_part(json, person);
     if (part) {
         json_object_set_new(part, "name", json_string(""));
+        json_object_del(part, "face");
         free(entry->text);
         entry->text = json_dumps(json, JSON_COMPACT);
         CHECK(entry->text);

@@ -22,7 +22,7 @@
 
 enum entry_kind {
     ENTRY_CREATE,       /* entry 0; text: the settings as JSON (settings.c) */
-    ENTRY_SIT,          /* seat; text: {"person","name"} */
+    ENTRY_SIT,          /* seat; text: {"person","name","face"} */
     ENTRY_STAND,        /* seat; text: {}, or {"name"} of the computer player that takes over */
     ENTRY_BOT,          /* seat; text: {"level","name"}, or {} to remove the computer player */
     ENTRY_START,        /* text: {}, or {"level"}: what `auto` means in this match */
@@ -52,6 +52,7 @@ struct entry_content {
     const char *person, *name, *level, *table;
     const json_t *from;
     int64_t proposal; /* -1: none */
+    int face;         /* 0: none */
     bool by_host, by_clock, agrees;
 };
 void entry_content_read(struct entry_content *content, const char *text);
@@ -61,7 +62,7 @@ void entry_content_free(struct entry_content *content);
 void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEXT]);
 
 /* Texts of entries. Free them. */
-char *entry_sit_text(const char *person, const char *name);
+char *entry_sit_text(const char *person, const char *name, int face);
 char *entry_stand_text(const char *bot_name, bool by_clock);
 char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
 char *entry_start_text(const char *level);
@@ -194,10 +195,12 @@ enum table_state { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED };
 struct table_seat {
     char person[STORE_ID_TEXT]; /* "": no person */
     char name[STORE_NAME_MAX];
+    int face;                   /* of the person; 0: none was chosen */
     const struct player *bot;   /* NULL: no computer player */
     bool was_auto;              /* the start of the match decided its level */
     char absent[STORE_ID_TEXT]; /* the person who left this seat during the match, or "" */
     char absent_name[STORE_NAME_MAX];
+    int absent_face;
     int64_t sat;              /* the entry with which its person sat down */
     int64_t left_ms;          /* of a clock per game */
     int64_t awaited_since_ms; /* when its clock started; 0: it does not run */

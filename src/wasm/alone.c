@@ -1,4 +1,5 @@
-/* What is different on a device: it has no other servers (hall/cluster/), no accounts (hall/accounts/accounts.c, calendar.c), and another clock. */
+/* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c and profile.c in
+ * hall/accounts/), and another clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -18,6 +19,30 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
 void calendar_ask(struct sessions *sessions, struct client *client, struct request *request)
 {
     (void)sessions;
+    account_ask(NULL, client, request);
+}
+
+void profile_set_face(struct sessions *sessions, struct client *client, struct request *request)
+{
+    (void)sessions;
+    account_ask(NULL, client, request);
+}
+
+void profile_set_page(struct sessions *sessions, struct leaderboards *leaderboards,
+                      struct client *client, struct request *request)
+{
+    (void)sessions, (void)leaderboards;
+    account_ask(NULL, client, request);
+}
+
+void profile_ask(struct client *client, struct request *request)
+{
+    account_ask(NULL, client, request);
+}
+
+void profile_pages(const struct table *table, struct client *client, struct request *request)
+{
+    (void)table;
     account_ask(NULL, client, request);
 }
 

@@ -59,3 +59,10 @@ CREATE INDEX people_listed ON people(id) WHERE listed;
 -- version 5
 ALTER TABLE records ADD COLUMN continued boolean NOT NULL DEFAULT false;
 UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';
+
+-- version 6
+ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;
+
+-- version 7
+ALTER TABLE people ADD COLUMN page text COLLATE "C";
+CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;

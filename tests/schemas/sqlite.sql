@@ -61,3 +61,10 @@ UPDATE records SET continued = 1 WHERE json_valid(record) AND json_extract(recor
 
 -- version 6
 CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRICT;
+
+-- version 7
+ALTER TABLE people ADD COLUMN face INTEGER NOT NULL DEFAULT 0;
+
+-- version 8
+ALTER TABLE people ADD COLUMN page TEXT;
+CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;

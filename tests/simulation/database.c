@@ -439,6 +439,8 @@ static const char *changed_person(const struct store_job *job)
     case STORE_ACCOUNT_RECOVER:
     case STORE_PERSON_DELETE:
     case STORE_LISTING_SET:
+    case STORE_FACE_SET:
+    case STORE_PAGE_SET:
         return job->person.id;
     default:
         return NULL;

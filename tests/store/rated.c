@@ -101,6 +101,90 @@ static void test_listings(void **unused)
     store_close(store);
 }
 
+static struct store_job *face_job(const char *person, int face)
+{
+    struct store_job *job = person_job(STORE_FACE_SET, person, "", "");
+    job->person.face = face;
+    return job;
+}
+
+static int face_of(struct store *store, const char *session)
+{
+    assert_int_equal(run(store, hash_job(STORE_SESSION_FIND, session)), STORE_OK);
+    return returned->person.face;
+}
+
+/* Only accounts have faces; other servers learn of a new one. */
+static void test_faces(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store(), *other = open_store();
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    run(other, job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(run(store, face_job("nobodynobody", 5)), STORE_ABSENT);
+    assert_int_equal(run(store, face_job("annaannaanna", 5)), STORE_ABSENT);
+    run(store, account_job(STORE_ACCOUNT_NEW, "annaannaanna", "anna", "hashed"));
+    assert_int_equal(face_of(store, "a"), 0);
+    assert_int_equal(run(store, face_job("annaannaanna", STORE_FACE_MAX)), STORE_OK);
+    run(other, job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(returned->people_count, 1);
+    assert_string_equal(returned->people[0], "annaannaanna");
+    assert_int_equal(face_of(other, "a"), STORE_FACE_MAX);
+    run(other, account_job(STORE_ACCOUNT_FIND, "", "anna", ""));
+    assert_int_equal(returned->person.face, STORE_FACE_MAX);
+    assert_string_equal(returned->password, "hashed");
+    assert_int_equal(run(store, listing_job("annaannaanna", true)), STORE_OK);
+    run(store, job_new(STORE_LISTINGS));
+    assert_int_equal(returned->listed[0].face, STORE_FACE_MAX);
+    store_close(other);
+    store_close(store);
+}
+
+static struct store_job *page_job(enum store_kind kind, const char *person, const char *page)
+{
+    struct store_job *job = person_job(kind, person, "", "");
+    set_text(job->person.page, page);
+    return job;
+}
+
+/* An address belongs to one account, until it gives it up or is deleted. */
+static void test_pages(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store(), *other = open_store();
+    run(store, person_job(STORE_PERSON_NEW, "annaannaanna", "Anna", "a"));
+    run(store, person_job(STORE_PERSON_NEW, "bobbobbobbob", "Bob", "b"));
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "annaannaanna", "rex")), STORE_ABSENT);
+    assert_int_equal(run(store, page_job(STORE_PAGE_FIND, "", "")), STORE_ABSENT);
+    run(store, account_job(STORE_ACCOUNT_NEW, "annaannaanna", "anna", "hashed"));
+    run(store, account_job(STORE_ACCOUNT_NEW, "bobbobbobbob", "bob", "hashed"));
+    assert_int_equal(run(store, page_job(STORE_PAGE_FIND, "annaannaanna", "")), STORE_ABSENT);
+    run(other, job_new(STORE_TABLES_CHANGED));
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "annaannaanna", "rex")), STORE_OK);
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "annaannaanna", "rex")), STORE_OK);
+    run(other, job_new(STORE_TABLES_CHANGED));
+    assert_true(returned->people_count > 0);
+    assert_string_equal(returned->people[0], "annaannaanna");
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "bobbobbobbob", "rex")), STORE_TAKEN);
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "nobodynobody", "rex")), STORE_ABSENT);
+    assert_int_equal(run(other, page_job(STORE_PAGE_FIND, "", "rex")), STORE_OK);
+    assert_string_equal(returned->person.name, "Anna");
+    assert_int_equal(run(other, page_job(STORE_PAGE_FIND, "annaannaanna", "")), STORE_OK);
+    assert_string_equal(returned->person.page, "rex");
+    /* Two people without a page do not have the same one. */
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "annaannaanna", "")), STORE_OK);
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "bobbobbobbob", "")), STORE_OK);
+    assert_int_equal(run(store, page_job(STORE_PAGE_FIND, "", "")), STORE_ABSENT);
+    assert_int_equal(run(store, page_job(STORE_PAGE_FIND, "annaannaanna", "")), STORE_ABSENT);
+    assert_int_equal(run(store, page_job(STORE_PAGE_SET, "bobbobbobbob", "rex")), STORE_OK);
+    struct store_job *job = person_job(STORE_PERSON_DELETE, "bobbobbobbob", "", "");
+    set_text(job->old_password, "hashed");
+    assert_int_equal(run(store, job), STORE_OK);
+    assert_int_equal(run(store, page_job(STORE_PAGE_FIND, "", "rex")), STORE_ABSENT);
+    store_close(other);
+    store_close(store);
+}
+
 /* Who does not exist, or not any more. */
 static void test_gone(void **unused)
 {
@@ -128,7 +212,8 @@ static void test_gone(void **unused)
 
 int rated_tests(void)
 {
-    const struct CMUnitTest tests[] = {TEST(test_rated), TEST(test_gone), TEST(test_listings)};
+    const struct CMUnitTest tests[] = {TEST(test_rated), TEST(test_gone), TEST(test_listings),
+                                       TEST(test_faces), TEST(test_pages)};
     const struct CMUnitTest memory[] = {TEST(test_rated), TEST(test_gone)};
     return run_on_databases(STORE_TESTS(tests), STORE_TESTS(memory), STORE_TESTS(tests));
 }

@@ -141,6 +141,36 @@ static void test_host(void **unused)
     table_free(table);
 }
 
+/* A face goes with its person from seat to seat, and away with them. */
+static void test_faces(void **unused)
+{
+    (void)unused;
+    struct table *table = table_of("{\"game\":\"trex\",\"seats\":3}");
+    fold(table, ENTRY_SIT, 0, "{\"person\":\"bert00000000\",\"name\":\"Bert\",\"face\":12}");
+    fold(table, ENTRY_SIT, 1, "{\"person\":\"carl00000000\",\"name\":\"Carl\",\"face\":4147201}");
+    assert_int_equal(table->seat[0].face, 12);
+    assert_int_equal(table->seat[1].face, 0); /* there is no such face */
+    fold(table, ENTRY_SIT, 2, "{\"person\":\"bert00000000\",\"name\":\"Bert\",\"face\":12}");
+    assert_int_equal(table->seat[0].face, 0);
+    fold(table, ENTRY_BOT, 0, EASY);
+    fold(table, ENTRY_START, -1, NULL);
+    fold(table, ENTRY_STAND, 2, "{\"name\":\"Emma\"}");
+    json_t *info = table_info(table);
+    const json_t *seat = json_array_get(json_object_get(info, "seat"), 2);
+    assert_null(json_object_get(seat, "face")); /* it is a computer player's now */
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(seat, "replaces"), "face")),
+                     12);
+    json_decref(info);
+    table_forget_person(table, "bert00000000");
+    info = table_info(table);
+    seat = json_array_get(json_object_get(info, "seat"), 2);
+    assert_null(json_object_get(json_object_get(seat, "replaces"), "face"));
+    json_decref(info);
+    for (size_t i = 0; i < table->entry_count; i++)
+        assert_null(table->entries[i].text ? strstr(table->entries[i].text, "12") : NULL);
+    table_free(table);
+}
+
 static void test_seats_while_playing(void **unused)
 {
     (void)unused;
@@ -452,6 +482,7 @@ int table_tests(void)
         cmocka_unit_test(test_seats_while_waiting),
         cmocka_unit_test(test_arranging),
         cmocka_unit_test(test_host),
+        cmocka_unit_test(test_faces),
         cmocka_unit_test(test_seats_while_playing),
         cmocka_unit_test(test_hints_and_ratings),
         cmocka_unit_test(test_taking_back_together),

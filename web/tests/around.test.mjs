@@ -167,7 +167,7 @@ export default {
       await ann.fill('#new-password', 'battery staple');
       await ann.press('#new-password', 'Enter');
     };
-    await ann.click('summary');
+    await ann.click('summary:has-text("Change the password")');
     await change('wrong horse');
     await ann.waitForSelector('.notice >> text=This is not your password.');
     await change('correct horse');

@@ -51,8 +51,34 @@ export const SCREENS = [
       await introduce(page, 'Zoé');
       await ask(server, '/api/account', { login: `zoe${Date.now()}`, password: 'correct horse' }, page.secret);
       await page.goto('/me');
-      await page.click('summary');
+      await page.click('summary >> nth=1');
       await page.waitForSelector('#new-password');
+    },
+  },
+  {
+    name: 'me-face',
+    open: async (page, { server }) => {
+      await introduce(page, 'Zoé');
+      await ask(server, '/api/account', { login: `face${Date.now()}`, password: 'correct horse' }, page.secret);
+      await page.goto('/me');
+      await page.click('.faces button');
+      await page.waitForSelector('.chooser .portrait svg');
+      await page.click('summary >> nth=0');
+      await page.waitForSelector('#page-address');
+    },
+  },
+  {
+    name: 'person',
+    open: async (page, { server }) => {
+      await introduce(page, 'Maximilienne');
+      const address = `max-${Date.now()}`;
+      await ask(server, '/api/account', { login: address, password: 'correct horse' }, page.secret);
+      await ask(server, '/api/page', { on: true, name: address }, page.secret);
+      await page.goto(`/people/${address}`);
+      await page.waitForSelector('h1');
+      await playMatch(page, { game: 'tyrannosaurus', seats: 3, bots: [null, 'random', 'random'], public: true });
+      await page.goto(`/people/${address}`);
+      await page.waitForSelector('figure svg polygon');
     },
   },
   {

@@ -3,6 +3,7 @@
  *     sessions.c   hello, rename, logout; sessions and people that are not used any more; deleted people
  *     accounts.c   logins and passwords
  *     calendar.c   turns for calendar programs
+ *     profile.c    how a person appears to others
  *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
 #ifndef HALL_ACCOUNTS_ACCOUNTS_H
 #define HALL_ACCOUNTS_ACCOUNTS_H
@@ -167,6 +168,20 @@ void calendar_ask(struct sessions *sessions, struct client *client, struct reque
 
 /* Writes a line of a calendar: `text` escaped, and folded where it is too long. */
 void calendar_write_line(struct buffer *out, const char *name, const char *text);
+
+/* ---- Profile ---- */
+
+/* The requests `face` and `page`. Take the request. */
+void profile_set_face(struct sessions *sessions, struct client *client, struct request *request);
+void profile_set_page(struct sessions *sessions, struct leaderboards *leaderboards,
+                      struct client *client, struct request *request);
+
+/* The request `profile`: someone's public page. An unknown name and someone without a page get the same answer, after the same
+ * work. Takes the request. */
+void profile_ask(struct client *client, struct request *request);
+
+/* The request `pages`: the public pages of the people at a table, if it is public. Takes the request. */
+void profile_pages(const struct table *table, struct client *client, struct request *request);
 
 /* ---- Expiry ---- */
 

@@ -60,8 +60,13 @@ static void submit(struct session_task *session, struct store_job *job)
 
 static json_t *person_json(const struct person *person)
 {
-    return json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
-                     person->login[0] ? person->login : NULL);
+    json_t *json = json_pack("{s:s, s:s, s:s?}", "id", person->id, "name", person->name, "login",
+                             person->login[0] ? person->login : NULL);
+    if (person->face > 0)
+        json_object_set_new(json, "face", json_integer(person->face));
+    if (person->page[0])
+        json_object_set_new(json, "page", json_string(person->page));
+    return json;
 }
 
 /* The tables where the person has a seat. */

@@ -29,6 +29,9 @@
 enum request_cmd {
     REQUEST_HELLO,
     REQUEST_RENAME,
+    REQUEST_FACE,
+    REQUEST_PAGE,
+    REQUEST_PROFILE,
     REQUEST_ACCOUNT,
     REQUEST_LOGIN,
     REQUEST_PASSWORD,
@@ -57,6 +60,7 @@ enum request_cmd {
     REQUEST_REMATCH,
     REQUEST_CHAT,
     REQUEST_MUTE,
+    REQUEST_PAGES,
     REQUEST_GESTURE,
     REQUEST_RECORD,
     REQUEST_RECORDS,
@@ -85,7 +89,7 @@ struct request {
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
         *game, *move, *cid, *text, *phrase, *person, *level, *key, *language;
     const json_t *from; /* a list of seats, some of them null */
-    int seat;
+    int seat, face;
     int64_t since, before, proposal;
     bool views, spectator, on, program, agree;
     int x, y, power;

@@ -49,6 +49,7 @@ enum field_name {
     X,
     Y,
     POWER,
+    FACE,
     FIELDS
 };
 
@@ -174,6 +175,10 @@ static const struct field {
                .offset = offsetof(struct request, power),
                .type = FIELD_NUMBER,
                .high = 255},
+    [FACE] = {.key = "face",
+              .offset = offsetof(struct request, face),
+              .type = FIELD_NUMBER,
+              .high = STORE_FACE_MAX},
 };
 
 /* A set of fields. */
@@ -190,6 +195,9 @@ static const struct command {
                        .taken = F(PROGRAM),
                        .one_of = F(SECRET) | F(NAME)},
     [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
+    [REQUEST_FACE] = {.name = "face", .asker = SOMEBODY, .needed = F(FACE)},
+    [REQUEST_PAGE] = {.name = "page", .asker = SOMEBODY, .needed = F(ON), .taken = F(NAME)},
+    [REQUEST_PROFILE] = {.name = "profile", .asker = ANYBODY, .needed = F(NAME)},
     [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_PASSWORD] = {.name = "password",
@@ -235,6 +243,7 @@ static const struct command {
                       .needed = F(TABLE),
                       .one_of = F(TEXT) | F(PHRASE)},
     [REQUEST_MUTE] = {.name = "mute", .asker = WATCHER, .needed = F(TABLE) | F(PERSON) | F(ON)},
+    [REQUEST_PAGES] = {.name = "pages", .asker = WATCHER, .needed = F(TABLE)},
     [REQUEST_GESTURE] = {.name = "gesture",
                          .asker = PLAYER,
                          .needed = F(TABLE) | F(X) | F(Y) | F(POWER)},

@@ -15,7 +15,10 @@ static const struct route {
     enum request_cmd cmd;
 } routes[] = {
     {.method = "POST", .path = "/api/people", .cmd = REQUEST_HELLO},
+    {.method = "GET", .path = "/api/people", .last = "name", .cmd = REQUEST_PROFILE},
     {.method = "GET", .path = "/api/me", .cmd = REQUEST_HELLO},
+    {.method = "POST", .path = "/api/face", .cmd = REQUEST_FACE},
+    {.method = "POST", .path = "/api/page", .cmd = REQUEST_PAGE},
     {.method = "POST", .path = "/api/account", .cmd = REQUEST_ACCOUNT},
     {.method = "POST", .path = "/api/login", .cmd = REQUEST_LOGIN},
     {.method = "POST", .path = "/api/password", .cmd = REQUEST_PASSWORD},

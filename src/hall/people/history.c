@@ -67,7 +67,7 @@ static const char *level_today(const char *game_id, const char *level)
     return game ? player_name_in_game(game, level) : level;
 }
 
-static json_t *record_json(const struct store_record *record)
+json_t *history_record_json(const struct store_record *record)
 {
     json_t *seats = json_array();
     for (int i = 0; i < record->seats; i++) {
@@ -91,7 +91,7 @@ static void records_read_done(struct store_job *job)
     } else {
         json_t *list = json_array();
         for (size_t i = 0; i < job->record_count; i++)
-            json_array_append_new(list, record_json(&job->records[i]));
+            json_array_append_new(list, history_record_json(&job->records[i]));
         client_answer(task->client, task->request.id, json_pack("{s:o}", "records", list));
     }
     task_free(task);

@@ -66,6 +66,8 @@ void people_enter(struct people *people, struct client *client, const struct sto
     /* Another server may have changed these. */
     memcpy(person->name, found->name, sizeof person->name);
     memcpy(person->login, found->login, sizeof person->login);
+    person->face = found->face;
+    memcpy(person->page, found->page, sizeof person->page);
     client->person = person;
     client->next_of_person = person->clients;
     person->clients = client;
@@ -74,8 +76,11 @@ void people_enter(struct people *people, struct client *client, const struct sto
 void people_rename(struct people *people, const struct store_person *found)
 {
     struct person *person = id_map_find(&people->connected, found->id);
-    if (person)
-        memcpy(person->name, found->name, sizeof person->name);
+    if (!person)
+        return;
+    memcpy(person->name, found->name, sizeof person->name);
+    person->face = found->face;
+    memcpy(person->page, found->page, sizeof person->page);
 }
 
 void people_end_sessions(struct people *people, bool (*ended)(const struct client *, const void *),

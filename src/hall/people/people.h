@@ -22,8 +22,10 @@ struct person {
     char id[STORE_ID_TEXT]; /* first: for struct id_map */
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX];
-    struct client *clients; /* at least one */
-    struct bucket *chats;   /* in struct people: coming back is no way to say more */
+    int face;                   /* 0: none was chosen */
+    char page[STORE_PAGE_TEXT]; /* the address of their public page; "": none */
+    struct client *clients;     /* at least one */
+    struct bucket *chats;       /* in struct people: coming back is no way to say more */
 };
 
 enum { PEOPLE_CHATS = 1 << 12 };
@@ -50,7 +52,7 @@ void people_free(struct people *people);
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES]);
 
-/* Another server may have renamed this person. */
+/* Another server may have renamed this person, or given them another face. */
 void people_rename(struct people *people, const struct store_person *found);
 
 /* Logs the client out. Does nothing if it has no person. */
@@ -180,12 +182,19 @@ void leaderboards_forget(struct leaderboards *leaderboards);
 
 /* How strong a person is, for that person only: ratings from the matches that they have played. */
 
+/* The answer to `ratings` about a person and a game, from the job's records, which come latest first. Those of other games do not
+ * count. */
+json_t *strength_json(const struct game *game, const char *person, const struct store_job *job);
+
 /* The request `ratings`. Takes the request. */
 void strength_ask(struct client *client, struct request *request);
 
 /* ---- History ---- */
 
 /* Finished matches: records, lists of records, and statistics, all from the store. */
+
+/* A finished match as in the answer to `records`. */
+json_t *history_record_json(const struct store_record *record);
 
 /* The requests `record`, `records`, `share` and `stats`. Takes the request. */
 void history_ask(struct client *client, struct request *request);

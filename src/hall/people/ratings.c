@@ -260,6 +260,10 @@ static json_t *lines_json(const struct leaderboard *board)
         else if (person && !rated_player_is_provisional(sorted[i]) && rank < PEOPLE_SHOWN)
             line = json_pack("{s:i, s:s, s:s}", "rank", ++rank, "person", person->id, "name",
                              person->name);
+        if (person && line && person->face > 0)
+            json_object_set_new(line, "face", json_integer(person->face));
+        if (person && line && person->page[0])
+            json_object_set_new(line, "page", json_string(person->page));
         if (line)
             json_array_append_new(lines, rated_player_json(sorted[i], line));
     }
@@ -457,6 +461,11 @@ static void add_point(json_t *history, int64_t ended_ms, const struct rated_play
                                              ratings_shown(player->rating.deviation)));
 }
 
+static bool counts(const struct game *game, const struct store_record *record)
+{
+    return record->is_rated && strcmp(record->game, game->id) == 0;
+}
+
 /* Folds the records, which come latest first, and returns the history of the person. */
 static json_t *fold(struct ratings *ratings, const struct game *game, const char *person,
                     const struct store_job *job)
@@ -464,12 +473,14 @@ static json_t *fold(struct ratings *ratings, const struct game *game, const char
     json_t *history = json_array();
     size_t count = 0, step;
     for (size_t i = 0; i < job->record_count; i++)
-        count += job->records[i].is_rated;
+        count += counts(game, &job->records[i]);
     step = (count + POINTS_MAX - 1) / POINTS_MAX;
     for (size_t i = job->record_count; i-- > 0;) {
+        if (!counts(game, &job->records[i]))
+            continue;
         ratings_add(ratings, game, &job->records[i]);
         const struct rated_player *player = ratings_find(ratings, person);
-        if (!job->records[i].is_rated || !player)
+        if (!player)
             continue;
         count--;
         if (count % step == 0) /* the latest is always there */
@@ -492,21 +503,26 @@ static json_t *levels_json(const struct ratings *ratings)
     return levels;
 }
 
+json_t *strength_json(const struct game *game, const char *person, const struct store_job *job)
+{
+    struct ratings ratings = {0};
+    json_t *history = fold(&ratings, game, person, job);
+    const struct rated_player *player = ratings_find(&ratings, person);
+    json_t *strength = json_pack("{s:o, s:o, s:o}", "rating",
+                                 player ? rated_player_json(player, json_object()) : json_null(),
+                                 "history", history, "levels", levels_json(&ratings));
+    ratings_free(&ratings);
+    return strength;
+}
+
 static void own_records_read(struct store_job *job)
 {
     struct task *task = job->context;
-    struct ratings ratings = {0};
-    if (job->outcome != STORE_OK) {
-        task_refuse_unavailable(task);
-    } else {
-        json_t *history = fold(&ratings, game_find(games_all, job->game), job->person.id, job);
-        const struct rated_player *player = ratings_find(&ratings, job->person.id);
+    if (job->outcome == STORE_OK)
         client_answer(task->client, task->request.id,
-                      json_pack("{s:o, s:o, s:o}", "rating",
-                                player ? rated_player_json(player, json_object()) : json_null(),
-                                "history", history, "levels", levels_json(&ratings)));
-    }
-    ratings_free(&ratings);
+                      strength_json(game_find(games_all, job->game), job->person.id, job));
+    else
+        task_refuse_unavailable(task);
     task_free(task);
 }
 

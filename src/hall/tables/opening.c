@@ -246,7 +246,8 @@ static void seat_all(struct opening *opening, const struct table_asked *asked,
             bot_name_at_new_table(opening->openings->environment, host->name, seat, name);
             opening_seat(opening, ENTRY_BOT, seat, entry_bot_text(bot->name, name));
         } else if (seat == asked->sit) {
-            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(host->id, host->name));
+            opening_seat(opening, ENTRY_SIT, seat,
+                         entry_sit_text(host->id, host->name, host->face));
         }
     }
 }

@@ -138,7 +138,8 @@ static void seat_all(struct opening *opening, const struct live_table *live)
         else if (from->person[0] && from->name[0] && !watch_is_away(live, old_seat) &&
                  !opening_has_too_many(opening->openings, from->person) &&
                  live_tables_allow_days(live->tables, from->person, &table->settings, 0, &fault))
-            opening_seat(opening, ENTRY_SIT, seat, entry_sit_text(from->person, from->name));
+            opening_seat(opening, ENTRY_SIT, seat,
+                         entry_sit_text(from->person, from->name, from->face));
     }
 }
 

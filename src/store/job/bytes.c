@@ -131,6 +131,8 @@ void job_bytes_write(struct job_bytes *bytes, const struct store_job *job)
     write_integer(bytes, job->from);
     write_integer(bytes, job->limit);
     write_integer(bytes, person->is_listed);
+    write_integer(bytes, job->person.face);
+    write_text(bytes, job->person.page);
 }
 
 /* ---- Reading ---- */
@@ -281,6 +283,10 @@ static void read_newer(struct job_reader *reader, struct store_job *job, struct 
     job->limit = (int)read_integer(reader, 0, INT32_MAX);
     if (reader->version >= 3)
         person->is_listed = read_integer(reader, 0, 1);
+    if (reader->version >= 6)
+        job->person.face = (int)read_integer(reader, 0, STORE_FACE_MAX);
+    if (reader->version >= 7)
+        read_short_text(reader, job->person.page, sizeof job->person.page);
 }
 
 /* Every kind has all values in its bytes, also those of parts that it does not have. */

@@ -13,6 +13,11 @@ bool store_id_is_valid(const char *id)
            strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == STORE_ID_TEXT - 1;
 }
 
+bool store_face_is_valid(int64_t face)
+{
+    return face >= 0 && face <= STORE_FACE_MAX;
+}
+
 struct store_job *store_job_new(enum store_kind kind, void (*done)(struct store_job *job),
                                 void *context)
 {

@@ -16,16 +16,21 @@ enum {
     STORE_NAME_MAX = 128,  /* names and logins */
     STORE_CID_MAX = 40,    /* a client's id for a move */
     STORE_PASSWORD_TEXT = 128,
+    STORE_PAGE_TEXT = 31, /* addresses of public pages */
     STORE_SEATS_MAX = 8,
     STORE_PART_TEXT = 24,     /* see game.h: part */
     STORE_PARTS_MAX = 16,     /* of a game, in statistics */
     STORE_LEVELS_MAX = 16,    /* likewise */
     STORE_MESSAGE_MAX = 7900, /* of a message to other servers */
-    STORE_LEASE_MS = 3000,    /* how long a server keeps its leases after it renewed them */
+    /* Faces are numbers from 1 on; 0 is none. What a number looks like is the page's: web/src/lib/people/faces.ts. */
+    STORE_FACE_MAX = 4147200,
+    STORE_LEASE_MS = 3000, /* how long a server keeps its leases after it renewed them */
 };
 
 /* Whether an id of a person or a table can look like this. */
 bool store_id_is_valid(const char *id);
+/* Whether it is the number of a face, or 0. */
+bool store_face_is_valid(int64_t face);
 
 enum store_outcome {
     STORE_OK,
@@ -52,6 +57,8 @@ struct store_person {
     char id[STORE_ID_TEXT];
     char name[STORE_NAME_MAX];
     char login[STORE_NAME_MAX]; /* "": no account */
+    int face;                   /* that they have chosen, or 0 */
+    char page[STORE_PAGE_TEXT]; /* the address of their public page, or "" */
 };
 
 /* A person as the operator sees them. */
@@ -287,6 +294,16 @@ struct store_statistics {
     /* person.id, is_listed: whether leaderboards may name this person. ABSENT: no such account */ \
     job(LISTING_SET, listing_set, PERSON, 'l', NONE, NONE) \
 \
+    /* person.id, person.face. ABSENT: no such account */ \
+    job(FACE_SET, face_set, PERSON, 'f', NONE, NONE) \
+\
+    /* person.id, person.page: the address of the person's public page from now on; "": there is none. \
+     * ABSENT: no such account. TAKEN: another person's page has it */ \
+    job(PAGE_SET, page_set, PERSON, 'g', NONE, NONE) \
+\
+    /* person.page; or "" and person.id → person: who has a public page, at this address. ABSENT */ \
+    job(PAGE_FIND, page_find, PERSON, 0, NONE, NONE) \
+\
     /* person.name, limit → found: at most `limit` people with this id, or with this text in their \
      * name or their login, in which capital letters from A to Z count as small ones. First the \
      * one with this id, then the one with this login, then those seen last. */ \
@@ -413,8 +430,9 @@ void job_bytes_free(struct job_bytes *bytes);
 
 /* The format that is written. Version 1 had no dates, no new recovery codes and no shared records;
  * version 2 did not say which records are rated, which parts were played and who may be listed;
- * version 3 did not say which matches are continued; version 4 did not name the host at the end. */
-enum { JOB_BYTES_VERSION = 5 };
+ * version 3 did not say which matches are continued; version 4 did not name the host at the end;
+ * version 5 had no faces; version 6 no public pages. */
+enum { JOB_BYTES_VERSION = 7 };
 
 /* Reads one job of this version, and moves `*at` behind it. NULL if the bytes until `end` are not a
  * job. */

@@ -250,6 +250,11 @@ static const char *const schema[] = {
     /* As version 5 of the SQLite schema. */
     ("ALTER TABLE records ADD COLUMN continued boolean NOT NULL DEFAULT false;"
      "UPDATE records SET continued = true WHERE record LIKE '{%}' AND record::jsonb ? 'origin';"),
+    /* As version 7 of the SQLite schema. */
+    "ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;",
+    /* As version 8 of the SQLite schema. */
+    ("ALTER TABLE people ADD COLUMN page text COLLATE \"C\";"
+     "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

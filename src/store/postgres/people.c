@@ -43,6 +43,8 @@ static void read_person(const PGresult *result, int row, struct store_person *pe
     postgres_copy_text(person->id, sizeof person->id, result, row, 0);
     postgres_copy_text(person->name, sizeof person->name, result, row, 1);
     postgres_copy_text(person->login, sizeof person->login, result, row, 2);
+    person->face = (int)postgres_integer(result, row, 3);
+    postgres_copy_text(person->page, sizeof person->page, result, row, 4);
 }
 
 static enum store_outcome person_found(struct postgres_connection *connection,
@@ -53,9 +55,9 @@ static enum store_outcome person_found(struct postgres_connection *connection,
     if (found) {
         read_person(result, 0, &job->person);
         if (job->kind == STORE_ACCOUNT_FIND)
-            postgres_copy_text(job->password, sizeof job->password, result, 0, 3);
+            postgres_copy_text(job->password, sizeof job->password, result, 0, 5);
         if (job->kind == STORE_SESSION_FIND)
-            job->used_ms = postgres_integer(result, 0, 3);
+            job->used_ms = postgres_integer(result, 0, 5);
     }
     PQclear(result);
     return found ? STORE_OK : STORE_ABSENT;
@@ -211,6 +213,29 @@ postgres_reader *postgres_listing_set(struct postgres_connection *connection,
     return postgres_outcome;
 }
 
+postgres_reader *postgres_face_set(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_FACE_SET, "ti", job->person.id, (int64_t)job->person.face);
+    return postgres_outcome;
+}
+
+postgres_reader *postgres_page_set(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_PAGE_SET, "tt", job->person.id, job->person.page);
+    return postgres_outcome;
+}
+
+postgres_reader *postgres_page_find(struct postgres_connection *connection,
+                                    const struct store_job *job)
+{
+    bool by_id = job->person.id[0];
+    postgres_send(connection, by_id ? PG_PAGE_OF : PG_PAGE_FIND, "t",
+                  by_id ? job->person.id : job->person.page);
+    return person_found;
+}
+
 static enum store_outcome listings_found(struct postgres_connection *connection,
                                          struct store_job *job)
 {
@@ -260,8 +285,8 @@ static enum store_outcome people_found(struct postgres_connection *connection,
     for (int row = 0; row < PQntuples(result); row++) {
         struct store_found *found = store_job_add_found(job);
         read_person(result, row, &found->person);
-        found->seen_ms = postgres_integer(result, row, 3);
-        found->record_count = postgres_integer(result, row, 4);
+        found->seen_ms = postgres_integer(result, row, 5);
+        found->record_count = postgres_integer(result, row, 6);
     }
     PQclear(result);
     return STORE_OK;

@@ -233,6 +233,9 @@ static_assert(STORE_OK == 0 && STORE_TAKEN == 1 && STORE_ABSENT == 2 && STORE_FO
 #define NOTIFIED NOTIFIED_OF("SELECT DISTINCT person_id AS id FROM ended")
 #define OK_IF_NOTIFIED " SELECT CASE WHEN " NOTIFIED " > 0 THEN " OK " ELSE " ABSENT " END"
 
+/* See read_person in people.c. */
+#define PERSON_COLUMNS "id, name, login, face, page"
+
 /* A record with its seats, a row for each. */
 #define RECORD_COLUMNS                                                                     \
     "r.table_id, r.game, r.ended_ms, r.seats, r.moves, s.seat, s.person, s.name, s.level," \
@@ -293,7 +296,7 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         "  ON CONFLICT DO NOTHING RETURNING 1)" OK_IF("session",
                                                       ELSE_TAKEN_IF("sessions WHERE hash = $2")),
     [PG_SESSION_FIND] =
-        "SELECT id, name, login, used_ms FROM sessions JOIN people ON id = person_id"
+        "SELECT " PERSON_COLUMNS ", used_ms FROM sessions JOIN people ON id = person_id"
         " WHERE hash = $1",
     [PG_SESSION_IS] = "SELECT FROM sessions WHERE person_id = $1 AND hash = $2",
     [PG_SESSION_END] =
@@ -311,7 +314,7 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         "WITH account AS (UPDATE people SET login = $2, password = $3, recovery = $4::bytea"
         "  WHERE id = $1 AND login IS NULL AND NOT EXISTS (SELECT FROM people WHERE login = $2)"
         "  RETURNING 1)" OK_IF("account", ELSE_TAKEN_IF("people WHERE id = $1")),
-    [PG_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = $1",
+    [PG_ACCOUNT_FIND] = "SELECT " PERSON_COLUMNS ", password FROM people WHERE login = $1",
     [PG_ACCOUNT_IS] = "SELECT FROM people WHERE id = $1 AND password = $2",
     [PG_PASSWORD_SET] = "WITH person AS (UPDATE people SET password = $2, recovery = $4::bytea"
                         "  WHERE id = $1 AND password = $3 RETURNING 1)" OK_IF("person", ABSENT),
@@ -333,7 +336,7 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         "WITH ended AS (DELETE FROM sessions WHERE hash <> $2 AND person_id ="
         "  (SELECT id FROM people WHERE login = $1 AND password = $3) RETURNING person_id)"
         " SELECT " NOTIFIED,
-    [PG_RECOVERED_IS] = "SELECT id, name, login FROM people JOIN sessions ON person_id = id"
+    [PG_RECOVERED_IS] = "SELECT " PERSON_COLUMNS " FROM people JOIN sessions ON person_id = id"
                         " WHERE login = $1 AND hash = $2 AND password = $3",
     [PG_RECOVERY_SET] = "WITH person AS (UPDATE people SET recovery = $3::bytea"
                         "  WHERE id = $1 AND password = $2 RETURNING 1)" OK_IF("person", ABSENT),
@@ -346,8 +349,8 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         "  RETURNING person_id),"
         " named AS (DELETE FROM table_people USING gone WHERE person = gone.id"
         "  RETURNING table_id, number),"
-        " texts AS (UPDATE entries e SET text = jsonb_set(jsonb_set(text::jsonb,"
-        "   '{name}', '\"\"', false), '{host,name}', '\"\"', false)::text FROM named n"
+        " texts AS (UPDATE entries e SET text = (jsonb_set(jsonb_set(text::jsonb,"
+        "   '{name}', '\"\"', false), '{host,name}', '\"\"', false) - 'face')::text FROM named n"
         "  WHERE e.table_id = n.table_id AND e.number = n.number AND text LIKE '{%}'),"
         " hosted AS (UPDATE tables SET host = NULL FROM gone WHERE host = gone.id"
         "  AND tables.id IN (SELECT table_id FROM named)),"
@@ -471,7 +474,19 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_LISTING_SET] = "WITH person AS (UPDATE people SET listed = $2::boolean WHERE id = $1"
                        "  AND login IS NOT NULL RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
                            "SELECT id FROM person") " > 0 THEN " OK " ELSE " ABSENT " END",
-    [PG_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
+    [PG_FACE_SET] = "WITH person AS (UPDATE people SET face = $2::integer WHERE id = $1"
+                    "  AND login IS NOT NULL RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
+                        "SELECT id FROM person") " > 0 THEN " OK " ELSE " ABSENT " END",
+    [PG_PAGE_SET] =
+        "WITH person AS (UPDATE people SET page = nullif($2, '') WHERE id = $1"
+        "  AND login IS NOT NULL AND NOT EXISTS (SELECT FROM people WHERE page = $2 AND id <> $1)"
+        "  RETURNING id) SELECT CASE WHEN " NOTIFIED_OF(
+            "SELECT id FROM person") " > 0 THEN " OK
+                                     " ELSE " ELSE_TAKEN_IF(
+                                         "people WHERE id = $1 AND login IS NOT NULL") " END",
+    [PG_PAGE_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE page = $1",
+    [PG_PAGE_OF] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1 AND page IS NOT NULL",
+    [PG_LISTINGS] = "SELECT " PERSON_COLUMNS " FROM people WHERE listed ORDER BY id",
     /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
      * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */
     [PG_LEASES] =
@@ -499,12 +514,12 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_PEOPLE_GONE] = "SELECT id FROM unnest($1::text[]) asked(id)"
                        " WHERE NOT EXISTS (SELECT FROM people WHERE people.id = asked.id)",
     [PG_PEOPLE_FIND] =
-        "WITH found AS (SELECT id, name, login, seen_ms FROM people WHERE id = $1"
+        "WITH found AS (SELECT " PERSON_COLUMNS ", seen_ms FROM people WHERE id = $1"
         "   OR strpos(lower(name COLLATE \"C\"), lower($1 COLLATE \"C\")) > 0"
         "   OR strpos(lower(login), lower($1 COLLATE \"C\")) > 0"
         "  ORDER BY id = $1 DESC, login IS NOT DISTINCT FROM $1 DESC, seen_ms DESC, id"
         "  LIMIT $2::bigint)"
-        " SELECT id, name, login, seen_ms,"
+        " SELECT " PERSON_COLUMNS ", seen_ms,"
         "  (SELECT count(*) FROM record_seats s WHERE s.person = found.id) FROM found"
         " ORDER BY id = $1 DESC, login IS NOT DISTINCT FROM $1 DESC, seen_ms DESC, id",
     [PG_PROBE] = "UPDATE version SET version = version",

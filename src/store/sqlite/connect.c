@@ -233,6 +233,11 @@ static const char *const schema[] = {
     "  AND json_extract(record, '$.origin') IS NOT NULL;",
     /* The people who changed last, for other processes with the same file. */
     "CREATE TABLE people_changes(key INTEGER PRIMARY KEY, person TEXT NOT NULL) STRICT;",
+    /* The faces that people have chosen. */
+    "ALTER TABLE people ADD COLUMN face INTEGER NOT NULL DEFAULT 0;",
+    /* The addresses of public pages. */
+    ("ALTER TABLE people ADD COLUMN page TEXT;"
+     "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -7,12 +7,14 @@
 
 enum { CHANGES_KEPT = 1000 };
 
-/* Reads the columns id, name, login. */
+/* Reads PERSON_COLUMNS. */
 static void read_person(sqlite3_stmt *statement, struct store_person *person)
 {
     sqlite_copy_text(person->id, sizeof person->id, statement, 0);
     sqlite_copy_text(person->name, sizeof person->name, statement, 1);
     sqlite_copy_text(person->login, sizeof person->login, statement, 2);
+    person->face = sqlite3_column_int(statement, 3);
+    sqlite_copy_text(person->page, sizeof person->page, statement, 4);
 }
 
 /* Others with the same file learn that something about this person has changed. */
@@ -62,7 +64,7 @@ enum store_outcome sqlite_session_find(struct sqlite_connection *connection, str
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
     read_person(statement, &job->person);
-    job->used_ms = sqlite3_column_int64(statement, 3);
+    job->used_ms = sqlite3_column_int64(statement, 5);
     sqlite_end(statement);
     return STORE_OK;
 }
@@ -102,7 +104,7 @@ enum store_outcome sqlite_account_find(struct sqlite_connection *connection, str
     if (!sqlite_row(connection, statement))
         return STORE_ABSENT;
     read_person(statement, &job->person);
-    sqlite_copy_text(job->password, sizeof job->password, statement, 3);
+    sqlite_copy_text(job->password, sizeof job->password, statement, 5);
     sqlite_end(statement);
     return STORE_OK;
 }
@@ -175,6 +177,42 @@ enum store_outcome sqlite_listing_set(struct sqlite_connection *connection, stru
     return STORE_OK;
 }
 
+enum store_outcome sqlite_face_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    if (!sqlite_change(connection, SQL_FACE_SET, "ti", job->person.id, (int64_t)job->person.face))
+        return STORE_ABSENT;
+    note_person(connection, job->person.id);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_page_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    const char *id = job->person.id;
+    if (sqlite_change(connection, SQL_PAGE_SET, "tt", id, job->person.page)) {
+        note_person(connection, id);
+        return STORE_OK;
+    }
+    struct store_person found = {0};
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_PERSON_FIND, "t", id);
+    if (sqlite_row(connection, statement)) {
+        read_person(statement, &found);
+        sqlite_end(statement);
+    }
+    return found.login[0] ? STORE_TAKEN : STORE_ABSENT;
+}
+
+enum store_outcome sqlite_page_find(struct sqlite_connection *connection, struct store_job *job)
+{
+    bool by_id = job->person.id[0];
+    sqlite3_stmt *statement = sqlite_query(connection, by_id ? SQL_PAGE_OF : SQL_PAGE_FIND, "t",
+                                           by_id ? job->person.id : job->person.page);
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    read_person(statement, &job->person);
+    sqlite_end(statement);
+    return STORE_OK;
+}
+
 enum store_outcome sqlite_listings(struct sqlite_connection *connection, struct store_job *job)
 {
     sqlite3_stmt *statement = sqlite_query(connection, SQL_LISTINGS, "");
@@ -202,8 +240,8 @@ enum store_outcome sqlite_people_find(struct sqlite_connection *connection, stru
     while (sqlite_row(connection, statement)) {
         struct store_found *found = store_job_add_found(job);
         read_person(statement, &found->person);
-        found->seen_ms = sqlite3_column_int64(statement, 3);
-        found->record_count = sqlite3_column_int64(statement, 4);
+        found->seen_ms = sqlite3_column_int64(statement, 5);
+        found->record_count = sqlite3_column_int64(statement, 6);
     }
     return STORE_OK;
 }

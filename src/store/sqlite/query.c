@@ -15,6 +15,9 @@ enum { BUSY_TRIES = 4 };
 #define TEXT_OF(macro) #macro
 #define TEXT(macro) TEXT_OF(macro)
 
+/* See read_person in people.c. */
+#define PERSON_COLUMNS "id, name, login, face, page"
+
 #define RECORD_COLUMNS                                                                          \
     "r.key, t.id, r.game, r.ended_ms, r.seats, r.moves, r.shared IS NOT NULL, t.host, r.rated," \
     " r.continued"
@@ -59,12 +62,12 @@ static const char *const texts[SQL_STATEMENTS] = {
         "UPDATE entries SET text = json_replace(text, '$.name', ?2, '$.host.name', ?2)"
         " WHERE " ENTRIES_OF_PERSON,
     [SQL_RENAME_SEATS] = "UPDATE record_seats SET name = ?2 WHERE person = ?1",
-    [SQL_PERSON_FIND] = "SELECT id, name, login FROM people WHERE id = ?",
+    [SQL_PERSON_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = ?",
     [SQL_SESSION_NEW] = "INSERT INTO sessions SELECT ?2, key, ?4 FROM people"
                         " WHERE id = ?1 AND ifnull(password, '') = ?3"
                         " ON CONFLICT DO NOTHING",
     [SQL_SESSION_FIND] =
-        "SELECT id, name, login, used_ms FROM sessions JOIN people ON key = person_key"
+        "SELECT " PERSON_COLUMNS ", used_ms FROM sessions JOIN people ON key = person_key"
         " WHERE hash = ?",
     [SQL_SESSION_END] = "DELETE FROM sessions WHERE hash = ?",
     [SQL_SESSION_USE] = "UPDATE sessions SET used_ms = max(used_ms, ?2) WHERE hash = ?1",
@@ -74,12 +77,13 @@ static const char *const texts[SQL_STATEMENTS] = {
                             " WHERE used_ms > 0 AND used_ms < ?1 ORDER BY used_ms, hash LIMIT ?2)",
     [SQL_ACCOUNT_NEW] = "UPDATE OR IGNORE people SET login = ?2, password = ?3, recovery = ?4"
                         " WHERE id = ?1 AND login IS NULL",
-    [SQL_ACCOUNT_FIND] = "SELECT id, name, login, password FROM people WHERE login = ?",
+    [SQL_ACCOUNT_FIND] = "SELECT " PERSON_COLUMNS ", password FROM people WHERE login = ?",
     [SQL_PASSWORD_SET] = "UPDATE people SET password = ?2, recovery = ?4"
                          " WHERE id = ?1 AND password = ?3",
     [SQL_SESSIONS_END_OTHERS] =
         "DELETE FROM sessions WHERE person_key = " KEY_OF_PERSON " AND hash IS NOT ?2",
-    [SQL_RECOVERY_FIND] = "SELECT id, name, login FROM people WHERE login = ?1 AND recovery = ?2",
+    [SQL_RECOVERY_FIND] =
+        "SELECT " PERSON_COLUMNS " FROM people WHERE login = ?1 AND recovery = ?2",
     [SQL_RECOVERY_USE] = "UPDATE people SET password = ?2, recovery = ?3 WHERE id = ?1",
     [SQL_RECOVERY_SET] = "UPDATE people SET recovery = ?3 WHERE id = ?1 AND password = ?2",
     [SQL_PERSON_CHECK] = "SELECT key FROM people WHERE id = ?1 AND ifnull(password, '') = ?2",
@@ -87,9 +91,9 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_FORGET_TEXTS] = "UPDATE records SET record = json_set(record, '$.names', json('[]'))"
                          " WHERE table_key IN " TABLES_OF_PERSON " AND json_valid(record)"
                          " AND json_array_length(record, '$.names') > 0",
-    [SQL_FORGET_ENTRIES] =
-        "UPDATE entries SET text = json_replace(text, '$.name', '', '$.host.name', '')"
-        " WHERE " ENTRIES_OF_PERSON,
+    [SQL_FORGET_ENTRIES] = "UPDATE entries SET text = json_remove("
+                           "json_replace(text, '$.name', '', '$.host.name', ''), '$.face')"
+                           " WHERE " ENTRIES_OF_PERSON,
     [SQL_FORGET_SEATS] = "UPDATE record_seats SET person = NULL, name = '' WHERE person = ?1",
     [SQL_FORGET_HOST] = "UPDATE tables SET host = NULL"
                         " WHERE key IN " TABLES_OF_PERSON " AND host = ?1",
@@ -178,11 +182,16 @@ static const char *const texts[SQL_STATEMENTS] = {
                           " AND r.ended_ms >= ?2 AND (r.ended_ms > ?2 OR t.id > ?3)"
                           " ORDER BY r.ended_ms, t.id LIMIT ?4",
     [SQL_LISTING_SET] = "UPDATE people SET listed = ?2 WHERE id = ?1 AND login IS NOT NULL",
-    [SQL_LISTINGS] = "SELECT id, name, login FROM people WHERE listed ORDER BY id",
+    [SQL_FACE_SET] = "UPDATE people SET face = ?2 WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_PAGE_SET] = "UPDATE OR IGNORE people SET page = nullif(?2, '')"
+                     " WHERE id = ?1 AND login IS NOT NULL",
+    [SQL_PAGE_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE page = ?1",
+    [SQL_PAGE_OF] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = ?1 AND page IS NOT NULL",
+    [SQL_LISTINGS] = "SELECT " PERSON_COLUMNS " FROM people WHERE listed ORDER BY id",
     [SQL_PEOPLE_FIND] =
-        "SELECT id, name, login, seen_ms,"
+        "SELECT " PERSON_COLUMNS ", seen_ms,"
         "  (SELECT count(*) FROM record_seats s WHERE s.person = p.id) FROM"
-        " (SELECT id, name, login, seen_ms FROM people WHERE id = ?1"
+        " (SELECT " PERSON_COLUMNS ", seen_ms FROM people WHERE id = ?1"
         "   OR instr(lower(name), lower(?1)) > 0 OR instr(lower(login), lower(?1)) > 0"
         "  ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id LIMIT ?2) p"
         " ORDER BY id = ?1 DESC, login IS ?1 DESC, seen_ms DESC, id",

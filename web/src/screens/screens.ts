@@ -16,6 +16,7 @@ addScreens({
   print: () => import('./Print.svelte'),
   puzzles: () => import('./Puzzles.svelte'),
   puzzle: () => import('./Puzzle.svelte'),
+  person: () => import('./Person.svelte'),
   me: () => import('./Me.svelte'),
   stats: () => import('./Stats.svelte'),
   about: () => import('./About.svelte'),

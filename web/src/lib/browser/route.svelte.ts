@@ -12,6 +12,7 @@ export type Route =
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'learn'; game: string }
   | { screen: 'print'; game: string }
+  | { screen: 'person'; name: string }
   | { screen: 'puzzle'; game: string; date: string | null }
   | { screen: (typeof ALONE)[number] }
   /** Nothing has this path. */
@@ -35,6 +36,7 @@ export function parse(path: string): Route {
   if (first === 'j' && second) return { screen: 'join', invite: second };
   if (first === 'rules') return { screen: 'rules', game: second || null, rule: third || null };
   if (first === 'learn' && second) return { screen: 'learn', game: second };
+  if (first === 'people' && second && !third) return { screen: 'person', name: second };
   if (first === 'print' && second) return { screen: 'print', game: second };
   if (first === 'puzzle' && second) return { screen: 'puzzle', game: second, date: third || null };
   const alone = ALONE.find((name) => name === first);

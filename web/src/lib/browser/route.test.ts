@@ -14,6 +14,8 @@ describe('parse', () => {
     ['/learn/fossils', { screen: 'learn', game: 'fossils' }],
     ['/print/fossils', { screen: 'print', game: 'fossils' }],
     ['/print', { screen: 'missing' }],
+    ['/people/ann-the-great', { screen: 'person', name: 'ann-the-great' }],
+    ['/people', { screen: 'missing' }],
     ['/me', { screen: 'me' }],
     ['/about', { screen: 'about' }],
     ['/index.html', { screen: 'home' }],

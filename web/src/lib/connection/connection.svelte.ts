@@ -389,6 +389,16 @@ export class Connection {
     return recovery;
   }
 
+  /** 0: the one that follows from the name. */
+  async chooseFace(face: number): Promise<void> {
+    this.setPerson((await this.ask('face', { face })).person);
+  }
+
+  /** null: no public page. */
+  async setPage(name: string | null): Promise<void> {
+    this.setPerson((await this.ask('page', name === null ? { on: false } : { on: true, name })).person);
+  }
+
   /** Returns the code that replaces the one used here. */
   async recover(login: string, recovery: string, wanted: string): Promise<string> {
     const answer = await this.ask('recover', { login, recovery, new: wanted });

@@ -9,6 +9,9 @@ export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknow
 export type Requests = {
   hello: { id?: unknown; cmd: 'hello'; name?: string; secret?: string; program?: boolean };
   rename: { id?: unknown; cmd: 'rename'; name: string };
+  face: { id?: unknown; cmd: 'face'; face: number };
+  page: { id?: unknown; cmd: 'page'; name?: string; on: boolean };
+  profile: { id?: unknown; cmd: 'profile'; name: string };
   account: { id?: unknown; cmd: 'account'; login: string; password: string };
   login: { id?: unknown; cmd: 'login'; login: string; password: string };
   password: { id?: unknown; cmd: 'password'; password: string; new: string };
@@ -79,6 +82,7 @@ export type Requests = {
   rematch: { id?: unknown; cmd: 'rematch'; table: Id };
   chat: { id?: unknown; cmd: 'chat'; table: Id; text?: string; phrase?: Phrase };
   mute: { id?: unknown; cmd: 'mute'; table: Id; person: Id; on: boolean };
+  pages: { id?: unknown; cmd: 'pages'; table: Id };
   gesture: { id?: unknown; cmd: 'gesture'; table: Id; x: number; y: number; power: number };
   record: { id?: unknown; cmd: 'record'; table: Id };
   records: { id?: unknown; cmd: 'records'; game?: string; person?: Id; before?: number };
@@ -144,10 +148,16 @@ export type Person = {
   name: string;
   /** of the account */
   login: string | null;
+  face?: FaceNumber;
+  /** the address of the public page */
+  page?: string;
 };
 
+/** what it looks like is up to the client, which chooses one by the name for people who have chosen none */
+export type FaceNumber = number;
+
 /** A person at a table. Someone whose account was deleted has the name "" and no `person`. */
-export type Someone = { person?: Id; name: string };
+export type Someone = { person?: Id; face?: FaceNumber; name: string };
 
 /** An option of a game, chosen by the host. */
 export type Option = {
@@ -206,6 +216,7 @@ export type Game = {
 /** Who has a seat: a person, or a computer player with its `level`. */
 export type Seat = {
   person?: Id;
+  face?: FaceNumber;
   name: string;
   level?: Level;
   /** the start of the match decided the level */
@@ -555,7 +566,12 @@ export type LeaderboardLine = {
   rank?: number;
   person?: Id;
   name?: string;
+  face?: FaceNumber;
+  /** the address of the public page */
+  page?: string;
 };
+
+export type GameStrength = { game: string; rating: Rating; history: [number, number, number][] };
 
 /** The reason for a hint. */
 export type Why = {
@@ -575,6 +591,21 @@ export type Answers = {
   /** A new person gives a `name`, and gets a `secret`; with `program` it is one ([below](#people)). `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
   hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
   rename: { id: unknown; ok: true; person: Person };
+  /** The face that others see from the next seat on which this person sits down; 0 for none. Requires an account */
+  face: { id: unknown; ok: true; person: Person };
+  /** With `on`, this person has a public page at the address `name`, or moves it there: 3 to 30 letters without accents, digits, and single hyphens between them. Without, there is none, and the address is free. `taken` if it is another person’s. Requires an account */
+  page: { id: unknown; ok: true; person: Person };
+  /** The public page at the address `name`: face, ratings as in `ratings` for each game, and the latest matches. All from matches whose records everyone may read. Who has no page, and an address that nobody has, get the same answer */
+  profile: {
+    id: unknown;
+    ok: true;
+    person: Id;
+    name: string;
+    page: string;
+    face?: FaceNumber;
+    games: GameStrength[];
+    records: Finished[];
+  };
   /** Creates an account for this person. `recovery` is a code that replaces a lost password, five groups of five letters and digits; it is shown only now */
   account: { id: unknown; ok: true; person: Person; recovery: string };
   /** As `hello`, with a new `secret` for this device */
@@ -631,6 +662,8 @@ export type Answers = {
   rematch: { id: unknown; ok: true; table: Id };
   /** `text` has 1 to 300 characters, `phrase` is one of a list */
   chat: { id: unknown; ok: true };
+  /** By seat, the addresses of the public pages of the people there, at a public table */
+  pages: { id: unknown; ok: true; pages: (string | null)[] };
   /** Hides the chat messages of a person who sits, watches or has chatted there from this person; at most 30 people */
   mute: { id: unknown; ok: true };
   /** Once the match is over, for those who may read it */
