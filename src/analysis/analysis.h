@@ -153,6 +153,7 @@ struct analysis {
     const struct game *game;
     int seats, effort;
     int iterations; /* of one estimate; set at the start, tests may lower it */
+    int64_t work;   /* iterations that were asked for until now */
     size_t move_count, capacity;
     unsigned char *moments;              /* states and memories, before each move and at the end */
     struct analysis_position *positions; /* move_count + 1 */
