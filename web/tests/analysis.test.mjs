@@ -134,6 +134,12 @@ const tests = {
     await page.click('.story .back');
     await reaches(page, 1);
     await page.waitForFunction(() => document.activeElement.closest('li')?.className.includes('dearest'));
+    /* The browser's own Back leads there too, and stays in the replay. */
+    await page.click('.story .dearest button');
+    await reaches(page, number - 1);
+    await page.goBack();
+    await reaches(page, 1);
+    await page.waitForFunction(() => document.activeElement.closest('li')?.className.includes('dearest'));
     assert.deepEqual(page.troubles, []);
   },
 
