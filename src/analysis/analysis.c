@@ -336,7 +336,10 @@ static void decision_study(struct analysis *analysis, size_t position, const str
     decision_clear(decision);
     know(analysis, position, decision->seat, &knowledge);
     CHECK(analysis->game->parse(knowledge.view.bytes, decision->move, &played.head));
-    if (!has_choice(analysis, &knowledge) || !estimate_judges(&knowledge, &played.head))
+    if (!has_choice(analysis, &knowledge))
+        return;
+    decision->unknown = !estimate_judges(&knowledge, &played.head);
+    if (decision->unknown)
         return;
     int64_t iterations = iterations_of(analysis, pass->best);
     analysis->work += iterations;

@@ -52,7 +52,7 @@ static void an_offer_is_let_go(void **unused)
     (void)unused;
     struct scale_state states[2] = {table(3, 5, 6, 9), table(3, 1, 6, 9)};
     states[0].offer[1] = states[0].offer[2] = 1;
-    expect(states, 2, 0, "pairs_by_chance", "0, 0, 0, 1, 0");
+    expect(states, 2, 0, "pairs_none", "0, 0, 0, 1, 0");
     expect(states, 2, 1, NULL, NULL);
 
     /* An offer that is still there, or that the end of the match takes away, is not let go. */
