@@ -129,6 +129,7 @@ const tests = {
     const number = Number(/move (\d+)/.exec(said)[1]);
     await reaches(page, number - 1);
     await page.waitForSelector('.story.away >> text=Better:');
+    await page.waitForSelector('.valley .hinted'); /* the better move, on the board */
     assert.ok((await page.textContent('.story.away')).includes(/.*winning\./.exec(said)[0]));
     await axeFindsNothing(page);
     await page.click('.story .back');
