@@ -121,29 +121,6 @@ static void test_hint_sentences(void **unused)
     assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise only 11."));
 }
 
-/* What is counted in a review is none, one or many. */
-static void test_counted_sentences(void **unused)
-{
-    (void)unused;
-    static const char *const said[][2] = {
-        {"3, 2, 1, 0, 1",
-         "Turning over 3 pairs brought 2 matches; guessing would have brought about one. "
-         "The rest was there to be read in the performances, and it was read. "
-         "Looking back, no matching offer was let go, and one wrong one accepted."},
-        {"1, 1, 0, 12, 2",
-         "Turning over one pair brought one match; guessing would have brought hardly any. "
-         "The rest was there to be read in the performances, and it was read. "
-         "Looking back, 12 matching offers were let go, and 2 wrong ones accepted."},
-    };
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        char storage[400];
-        struct buffer text;
-        buffer_start(&text, storage, sizeof storage);
-        texts_review(tested_texts(), ENGLISH, "scale", "pairs", said[i][0], &text);
-        assert_string_equal(text.text, said[i][1]);
-    }
-}
-
 /* Whether a fact speaks for a move against another one, with these values. */
 static void assert_fact(const struct mind_teaching *teaching, const void *view, struct move move,
                         struct move instead, const char *key, const char *detail)
@@ -272,7 +249,6 @@ int sentences_tests(void)
         cmocka_unit_test(test_event_sentences_to_you),
         cmocka_unit_test(test_fault_sentences),
         cmocka_unit_test(test_hint_sentences),
-        cmocka_unit_test(test_counted_sentences),
         cmocka_unit_test(test_hint_of_an_egg),
         cmocka_unit_test(test_hint_of_the_first_in_a_lap),
         cmocka_unit_test(test_hint_of_an_ignored_push),
