@@ -110,6 +110,18 @@ static bool has_won(const struct analysis *analysis, int seat)
     return chances[seat] > 0;
 }
 
+/* Whether luck is only what is left, because decisions could not be judged. */
+static bool is_unknown(const struct analysis *analysis)
+{
+    bool unknown = false;
+    for (size_t move = 0; move < analysis->move_count; move++) {
+        if (analysis->decisions[move].grade != GRADE_NONE)
+            return false;
+        unknown |= analysis->decisions[move].unknown;
+    }
+    return unknown;
+}
+
 /* What contributed most to the result, and the move at which it did. */
 static struct analysis_sentence what_decided(const struct analysis *analysis, int seat)
 {
@@ -126,7 +138,10 @@ static struct analysis_sentence what_decided(const struct analysis *analysis, in
     if (sign * parts[most] < STAKE_LEAST)
         return (struct analysis_sentence){.key = winner ? "won_even" : "lost_even",
                                           .move = analysis->move_count};
-    return (struct analysis_sentence){.key = (winner ? won : lost)[most],
+    const char *key = (winner ? won : lost)[most];
+    if (most == PART_LUCK && is_unknown(analysis))
+        key = winner ? "won_unknown" : "lost_unknown";
+    return (struct analysis_sentence){.key = key,
                                       .points = (int32_t)(sign * parts[most]),
                                       .move = move_of(analysis, seat, most, sign)};
 }

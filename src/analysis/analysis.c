@@ -161,24 +161,57 @@ static void know(const struct analysis *analysis, size_t position, int viewer,
         knowledge->memory = moment + memory_at(analysis, viewer);
 }
 
-static int64_t iterations_of(const struct analysis *analysis, double share)
+/* Up to the first look, the iterations are those of a match with this many estimates: the sentences come
+ * as soon after a long match of many players. A decision takes about as long as four estimates. */
+enum { SOON_MAX = 600, PER_DECISION = 4 };
+
+static double share_of_soon(const struct analysis *analysis)
+{
+    double estimates = (double)analysis->move_count * (analysis->seats + PER_DECISION);
+    return analysis->pass <= FIRST_LOOK ? fmin(1, SOON_MAX / estimates) : 1;
+}
+
+static int64_t iterations_of(struct analysis *analysis, double share)
 {
     int effort = analysis->pass == THOROUGH ? analysis->effort : 1;
-    double iterations = analysis->iterations * share * effort;
+    double iterations = analysis->iterations * share * effort * share_of_soon(analysis);
     return iterations < 1 ? 1 : (int64_t)iterations;
+}
+
+static void estimate(struct analysis *analysis, const struct knowledge *knowledge,
+                     const struct move *const *moves, int count, int64_t iterations, int sample,
+                     struct game_chances *chances)
+{
+    analysis->work += count * iterations;
+    estimate_chances(knowledge, moves, count, iterations, sample, chances);
 }
 
 /* ---- The curve ---- */
 
-static struct game_chances chances_now(const struct analysis *analysis, size_t position, int viewer,
+static struct game_chances chances_now(struct analysis *analysis, size_t position, int viewer,
                                        const struct pass *pass)
 {
     struct knowledge knowledge;
     struct game_chances chances;
     const struct move *as_it_is = NULL;
     know(analysis, position, viewer, &knowledge);
-    estimate_chances(&knowledge, &as_it_is, 1, iterations_of(analysis, pass->curve), 0, &chances);
+    estimate(analysis, &knowledge, &as_it_is, 1, iterations_of(analysis, pass->curve), 0, &chances);
     return chances;
+}
+
+/* Whether a seat knows nothing more than before: someone else has chosen in secret. The seat that moves
+ * now is asked anew, since its decision begins here. */
+static bool knows_no_more(const struct analysis *analysis, size_t position, int seat)
+{
+    const struct game *game = analysis->game;
+    if (position == 0 || analysis->decisions[position].seat == seat ||
+        analysis->decisions[position - 1].seat == seat)
+        return false;
+    const void *state = moment_of(analysis, position - 1);
+    const struct analysis_decision *latest = &analysis->decisions[position - 1];
+    union game_move_storage move = {0};
+    CHECK(game->parse(state, latest->move, &move.head));
+    return game_reveals(game, state, latest->seat, &move.head) == GAME_REVEALS_NO_MOVE;
 }
 
 /* Before the deal all seats are alike. Their chance needs an estimate only if they win together: that of
@@ -195,10 +228,11 @@ static void start_study(struct analysis *analysis, const struct pass *pass)
 
 static void position_study(struct analysis *analysis, size_t position, const struct pass *pass)
 {
-    for (int seat = 0; seat < analysis->seats; seat++) {
-        struct game_chances chances = chances_now(analysis, position, seat, pass);
-        analysis->positions[position].views[seat] = chance_of(chances.of[seat]);
-    }
+    int32_t *views = analysis->positions[position].views;
+    for (int seat = 0; seat < analysis->seats; seat++)
+        views[seat] = knows_no_more(analysis, position, seat)
+                          ? analysis->positions[position - 1].views[seat]
+                          : chance_of(chances_now(analysis, position, seat, pass).of[seat]);
     agree(analysis, position);
     if (position == 0)
         start_study(analysis, pass);
@@ -238,7 +272,7 @@ static int moves_try(const struct analysis *analysis, const struct knowledge *kn
 
 /* Compares a move with the expert's in independent samples of imagined worlds, or in one that takes as
  * many iterations as all of them. The first sample also tries other moves, to see what was at stake. */
-static void compare(const struct analysis *analysis, const struct knowledge *knowledge,
+static void compare(struct analysis *analysis, const struct knowledge *knowledge,
                     const struct move *played, const struct move *best, const struct pass *pass,
                     struct analysis_decision *decision)
 {
@@ -254,8 +288,8 @@ static void compare(const struct analysis *analysis, const struct knowledge *kno
         moves[i] = &tried[i - 2].head;
     for (int sample = 0; sample < (is_best || is_certain ? 1 : pass->samples); sample++) {
         double share = is_certain ? pass->compare * pass->samples : pass->compare;
-        estimate_chances(knowledge, moves, count, iterations_of(analysis, share), 1 + sample,
-                         chances);
+        estimate(analysis, knowledge, moves, count, iterations_of(analysis, share), 1 + sample,
+                 chances);
         for (int i = 0; i < analysis->seats && !is_best; i++)
             grade_sample_add(&samples[i], chances[0].of[i] - chances[1].of[i]);
         for (int i = 1; i < count; i++)
@@ -302,9 +336,13 @@ static void decision_study(struct analysis *analysis, size_t position, const str
     decision_clear(decision);
     know(analysis, position, decision->seat, &knowledge);
     CHECK(analysis->game->parse(knowledge.view.bytes, decision->move, &played.head));
-    if (!has_choice(analysis, &knowledge) || !estimate_judges(&knowledge, &played.head))
+    if (!has_choice(analysis, &knowledge))
+        return;
+    decision->unknown = !estimate_judges(&knowledge, &played.head);
+    if (decision->unknown)
         return;
     int64_t iterations = iterations_of(analysis, pass->best);
+    analysis->work += iterations;
     decision->waits = !estimate_best(&knowledge, iterations, &best);
     decision->best = decision->waits ? NULL : move_text(&knowledge, &best.head);
     const struct move *instead = decision->waits ? NULL : &best.head;

@@ -144,6 +144,7 @@ struct analysis_decision {
     int32_t stake;          /* what the worst move would have given away */
     char *best;             /* the expert's move if it is another one; NULL: the same, or to wait */
     bool waits;             /* the expert would have waited */
+    bool unknown;           /* there was a choice, and the match does not say what the seat knew */
     char *reason, *reason_detail;    /* of the expert's move: a key of "hints", or NULL */
     char *note, *note_detail;        /* what the game adds: a key of "reviews", or NULL */
     int32_t effects[GAME_SEATS_MAX]; /* on the chances of all seats; 0 unless the loss is clear */
@@ -153,6 +154,7 @@ struct analysis {
     const struct game *game;
     int seats, effort;
     int iterations; /* of one estimate; set at the start, tests may lower it */
+    int64_t work;   /* iterations that were asked for until now */
     size_t move_count, capacity;
     unsigned char *moments;              /* states and memories, before each move and at the end */
     struct analysis_position *positions; /* move_count + 1 */

@@ -183,11 +183,30 @@ struct hint {
     const char *values; /* with ", " between them, or with "; " if one of them is a list */
 };
 
-/* {detail}: all the values; {1}: the first, {2}: the second and so on. */
+/* One of the forms "none|one|many", by a number, which # stands for. */
+static void write_counted(const char *number, const char *forms, struct buffer *out)
+{
+    int left = atoi(number);
+    for (left = left < 2 ? left : 2; left > 0 && forms; left--) {
+        forms = strchr(forms, '|');
+        forms = forms ? forms + 1 : NULL;
+    }
+    for (; forms && *forms && *forms != '|'; forms++) {
+        if (*forms == '#')
+            buffer_add(out, number);
+        else
+            buffer_add_char(out, *forms);
+    }
+}
+
+/* {detail}: all the values; {1}: the first, {2}: the second and so on; {#1|none|one|many}: by the number that is the first. */
 static void write_hint_field(const void *context, char *field, struct buffer *out)
 {
     const struct hint *hint = context;
     const char *value = hint->values;
+    char *forms = *field == '#' ? strchr(field++, '|') : NULL;
+    if (forms)
+        *forms++ = '\0';
     if (strcmp(field, "detail") == 0) {
         add_words(hint->texts, hint->language, hint->game, value, out);
         return;
@@ -202,7 +221,10 @@ static void write_hint_field(const void *context, char *field, struct buffer *ou
     const char *end = strstr(value, separator);
     char one[LIST_MAX];
     snprintf(one, sizeof one, "%.*s", (int)(end ? end - value : (ptrdiff_t)strlen(value)), value);
-    add_words(hint->texts, hint->language, hint->game, one, out);
+    if (forms)
+        write_counted(one, forms, out);
+    else
+        add_words(hint->texts, hint->language, hint->game, one, out);
 }
 
 static void write_sentence(const struct hint *hint, const char *section, const char *key,

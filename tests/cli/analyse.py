@@ -3,6 +3,7 @@
 usage: analyse.py BINARY"""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -80,6 +81,8 @@ def speaks():
     assert "In short" in english and "En bref" in french
     assert "Winning chances" in english and "The expert plays" in english
     assert "Chances de gagner" in french and "L’expert joue" in french
+    assert re.search("What the coach would tell [^:]+:", " ".join(english.split()))
+    assert re.search("Ce que le coach dirait à [^:]+\u00a0:", " ".join(french.split(" ")).replace("\n", " "))
     assert all(len(line) <= 80 for line in (english + french).splitlines()), max((english + french).splitlines(), key=len)
     all_of_them = run("analyse", path, "--effort", 0, "--lang", "en", "--least", "inaccuracy").count("The expert plays")
     blunders = run("analyse", path, "--effort", 0, "--lang", "en", "--least", "blunder").count("The expert plays")

@@ -1,7 +1,7 @@
 /* The analysis beside a replay: in the background, by keyboard, kept, stopped, and played out. */
 import assert from 'node:assert/strict';
 import { axeFindsNothing, hasNoWorker, openRecord, PATIENCE, reaches, start, workers } from './analysing.mjs';
-import { person } from './harness.mjs';
+import { games, person } from './harness.mjs';
 import { makeRecord } from './records.mjs';
 
 /** The columns of the table of luck and decisions, as numbers. */
@@ -14,7 +14,34 @@ const accounts = (page) =>
     return numbers[0].map((_, seat) => numbers.map((row) => row[seat]));
   });
 
-export default {
+/* The first look at all decisions ends at this progress, of a thousand, whatever the machine: tests/core/analysis.c says how much work that
+ * is at most. */
+const FIRST_LOOK = 20;
+
+/* In the page: where things are when the first sentences are there, and how far the analysis was when it sent them. */
+function keepFirst() {
+  window.places = () =>
+    ['.story li:nth-child(1)', '.story li:nth-child(2)', '.story .work', '.board'].map((selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box && [selector, Math.round(box.top), Math.round(box.height)];
+    });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.story li')) return;
+    observer.disconnect();
+    window.first = window.places();
+  }).observe(document, { subtree: true, childList: true });
+  const { Worker } = window;
+  window.Worker = class extends Worker {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener('message', ({ data }) => {
+        if (data.rough && data.analysis) window.sent ??= data.progress;
+      });
+    }
+  };
+}
+
+const tests = {
   async 'an analysis: in the background, exact sums, the curve, mistakes, and kept'({ browser, server }) {
     const page = await person(browser, server, { here: true });
     const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob']);
@@ -102,12 +129,35 @@ export default {
     const number = Number(/move (\d+)/.exec(said)[1]);
     await reaches(page, number - 1);
     await page.waitForSelector('.story.away >> text=Better:');
+    await page.waitForSelector('.valley .hinted'); /* the better move, on the board */
     assert.ok((await page.textContent('.story.away')).includes(/.*winning\./.exec(said)[0]));
     await axeFindsNothing(page);
     await page.click('.story .back');
     await reaches(page, 1);
     await page.waitForFunction(() => document.activeElement.closest('li')?.className.includes('dearest'));
+    /* The browser's own Back leads there too, and stays in the replay. */
+    await page.click('.story .dearest button');
+    await reaches(page, number - 1);
+    await page.goBack();
+    await reaches(page, 1);
+    await page.waitForFunction(() => document.activeElement.closest('li')?.className.includes('dearest'));
     assert.deepEqual(page.troubles, []);
+  },
+
+  async 'the sentences keep their places and the table its own while they are refined'({ browser, server }) {
+    for (const language of ['en', 'fr']) {
+      const page = await person(browser, server, { size: 'phone', touch: true, language });
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.addInitScript(keepFirst);
+      await openRecord(page, await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random', seed: 'places' }));
+      await start(page);
+      const before = await page.evaluate(() => Math.round(document.querySelector('.board').getBoundingClientRect().top));
+      await page.waitForSelector('.story .now >> text=/complete|terminée/', PATIENCE);
+      const { first, last } = await page.evaluate(() => ({ first: window.first, last: window.places() }));
+      assert.deepEqual(last, first);
+      assert.equal(last.at(-1)[1], before, 'the table did not move when the sentences came');
+      assert.deepEqual(page.troubles, []);
+    }
   },
 
   async 'an analysis on a narrow phone, in French: a first picture, stopped, and ended with the page'({ browser, server }) {
@@ -126,3 +176,16 @@ export default {
     assert.deepEqual(page.troubles, []);
   },
 };
+
+for (const { id: game } of games())
+  tests[`${game}: the sentences are there after a first look, before the rest of the work`] = async ({ browser, server }) => {
+    const page = await person(browser, server, { size: 'phone', touch: true });
+    await page.addInitScript(keepFirst);
+    await openRecord(page, await makeRecord(game, ['Ann', 'Bob', 'Cléo', 'Dan']));
+    await start(page);
+    await page.waitForSelector('.story li', PATIENCE);
+    assert.equal(await page.evaluate(() => window.sent), FIRST_LOOK);
+    assert.deepEqual(page.troubles, []);
+  };
+
+export default tests;

@@ -165,25 +165,32 @@ static void print_expert(const struct session *session, const struct analysis *a
         move_words_show(console, analysis->game, decision->best, &move);
     say_into(&sentence, console, "analysis", decision->waits ? "expert_waits" : "expert_plays",
              move.text, (const char *)NULL);
-    if (decision->reason) {
-        buffer_add_char(&sentence, ' ');
-        texts_hint(console->texts, console->language, analysis->game->id, decision->reason,
-                   decision->reason_detail, &sentence);
-    }
     print_remark(session, sentence.text);
 }
 
-static void print_note(const struct session *session, const struct analysis *analysis,
-                       const struct analysis_decision *decision)
+/* Reasons and notes say "you" to the seat that decided. */
+static void print_coach(const struct session *session, const struct analysis *analysis,
+                        const struct analysis_decision *decision)
 {
     const struct console *console = session->console;
-    char storage[SAY_SENTENCE_MAX];
+    const char *game = analysis->game->id;
+    char storage[2 * SAY_SENTENCE_MAX];
     struct buffer sentence;
-    if (!decision->note)
+    if (!decision->reason && !decision->note)
         return;
     buffer_start(&sentence, storage, sizeof storage);
-    texts_review(console->texts, console->language, analysis->game->id, decision->note,
-                 decision->note_detail, &sentence);
+    say_into(&sentence, console, "analysis", "coach", session->names[decision->seat],
+             (const char *)NULL);
+    if (decision->reason) {
+        buffer_add_char(&sentence, ' ');
+        texts_hint(console->texts, console->language, game, decision->reason,
+                   decision->reason_detail, &sentence);
+    }
+    if (decision->note) {
+        buffer_add_char(&sentence, ' ');
+        texts_review(console->texts, console->language, game, decision->note, decision->note_detail,
+                     &sentence);
+    }
     print_remark(session, sentence.text);
 }
 
@@ -211,7 +218,7 @@ static void print_mistake(const struct session *session, const struct analysis *
         terminal_column(&session->terminal, move.text, width);
     fputc('\n', out);
     print_expert(session, analysis, decision);
-    print_note(session, analysis, decision);
+    print_coach(session, analysis, decision);
 }
 
 /* Three sentences about each seat. */

@@ -3,6 +3,8 @@
 #include "game/mind.h"
 #include "games/scale/mind/mind.h"
 #include "games/scale/scale.h"
+#include "support.h"
+#include "text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,7 +54,7 @@ static void an_offer_is_let_go(void **unused)
     (void)unused;
     struct scale_state states[2] = {table(3, 5, 6, 9), table(3, 1, 6, 9)};
     states[0].offer[1] = states[0].offer[2] = 1;
-    expect(states, 2, 0, "pairs_by_chance", "0, 0, 0, 1, 0");
+    expect(states, 2, 0, "pairs_none", "0, 0, 0, 1, 0");
     expect(states, 2, 1, NULL, NULL);
 
     /* An offer that is still there, or that the end of the match takes away, is not let go. */
@@ -99,9 +101,33 @@ static void first_answers_of_two(void **unused)
     expect(states, 4, 1, "answers_by_chance", "1, 0, 1, 1, 0");
 }
 
+/* Pairs and offers are none, one or many. */
+static void what_is_counted(void **unused)
+{
+    (void)unused;
+    static const char *const said[][2] = {
+        {"3, 2, 1, 0, 1",
+         "Turning over 3 pairs brought 2 matches; guessing would have brought about one. "
+         "The rest was there to be read in the performances, and it was read. "
+         "Looking back, no matching offer was let go, and one wrong one accepted."},
+        {"1, 1, 0, 12, 2",
+         "Turning over one pair brought one match; guessing would have brought hardly any. "
+         "The rest was there to be read in the performances, and it was read. "
+         "Looking back, 12 matching offers were let go, and 2 wrong ones accepted."},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char storage[400];
+        struct buffer text;
+        buffer_start(&text, storage, sizeof storage);
+        texts_review(tested_texts(), ENGLISH, "scale", "pairs", said[i][0], &text);
+        assert_string_equal(text.text, said[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_counted),
         cmocka_unit_test(an_offer_is_let_go),
         cmocka_unit_test(a_wrong_offer_is_returned),
         cmocka_unit_test(first_answers_of_two),

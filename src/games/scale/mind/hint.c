@@ -430,7 +430,9 @@ static const char *summary(const void *states, size_t stride, size_t count, int 
     buffer_add_format(detail, "%d, %d, %d, %d, %d", d.pairs, d.right,
                       (d.chance + TENTHS / 2) / TENTHS, two ? d.answered : d.missed,
                       two ? d.rightly : d.wrongly);
-    return two ? (better ? "answers" : "answers_by_chance") : better ? "pairs" : "pairs_by_chance";
+    if (two)
+        return !d.pairs ? "answers_open" : better ? "answers" : "answers_by_chance";
+    return !d.pairs ? "pairs_none" : better ? "pairs" : "pairs_by_chance";
 }
 
 const struct game_review scale_review = {

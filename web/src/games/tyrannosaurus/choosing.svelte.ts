@@ -77,8 +77,10 @@ export class Choosing {
     return this.open && this.card !== 'rest' ? this.pointed(this.direction) : null;
   }
 
+  /** At one's own table while one may choose; in a review, where nobody has a seat, all the time. */
   get hint(): Choice | null {
-    return this.open && this.playback.hint ? parseChoice(this.playback.hint) : null;
+    const { hint } = this.playback;
+    return hint && (this.open || !this.mySeat) ? parseChoice(hint) : null;
   }
 
   get hintPointer(): Pointer | null {

@@ -24,7 +24,8 @@ async function analyse({ record, effort }: WantsAnalysis): Promise<void> {
   let pictures = 0;
   while (report.progress < DONE) {
     const end = performance.now() + SLICE_MS;
-    while (report.progress < DONE && performance.now() < end) report = goOn({ steps: 1 });
+    const { rough } = report;
+    while (report.progress < DONE && report.rough === rough && performance.now() < end) report = goOn({ steps: 1 });
     /* The whole result is large: it is sent when the curve is known, when there is a first result, when it is explained, and at the end; before,
      * the beginning of the curve now and then, for slow machines. */
     const due = Number(report.curve) + Number(report.rough) + Number(report.progress >= EXPLAINED);

@@ -12,6 +12,8 @@ export class Analysing {
   /** Whether it is known if there is an analysis from the last time. */
   ready = $state(false);
   working = $state(false);
+  /** Whether it was computed just now: what is shown keeps its place while it grows. */
+  begun = $state(false);
   progress = $state(0);
   /** Whether there is a result for the whole match. */
   whole = $state(false);
@@ -44,7 +46,7 @@ export class Analysing {
     this.trouble = null;
     this.progress = 0;
     this.whole = false;
-    this.working = true;
+    this.working = this.begun = true;
     this.worker = new Worker(new URL('../device/analyse.worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<AnalysisNews>) => this.take(data);
     this.worker.onerror = () => this.fail(new Error('the worker failed'));
@@ -68,6 +70,7 @@ export class Analysing {
 
   private fail(trouble: unknown): void {
     this.end();
+    this.begun = false;
     this.trouble = trouble;
   }
 
@@ -87,6 +90,7 @@ export class Analysing {
   stop(): void {
     if (!this.working) return;
     this.end();
+    this.begun = false;
     this.analysis = null;
   }
 }

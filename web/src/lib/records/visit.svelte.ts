@@ -1,4 +1,6 @@
-/* A look at another moment of a replay, from which one returns to where one was: the move, the viewpoint, and what one read. */
+/* A look at another moment of a replay, from which one returns to where one was: the move, the viewpoint, and what one read. The browser's
+ * own Back returns there too. */
+import { openLayer } from '../browser/layers';
 import type { Numbered } from './analysis';
 import type { Viewpoint } from './record';
 import type { ReplayRun } from './replay.svelte';
@@ -7,6 +9,7 @@ export class Visit {
   /** The decision that is looked at, if it is one. */
   decision = $state.raw<Numbered | null>(null);
   private from = $state.raw<{ at: number; viewpoint: Viewpoint; top: number } | null>(null);
+  private closed: (() => void) | null = null;
 
   constructor(
     private replay: ReplayRun,
@@ -37,11 +40,19 @@ export class Visit {
     const place = this.scrolled();
     this.replay.halt();
     this.from ??= { at, viewpoint, top: place?.scrollTop ?? 0 };
+    this.closed ??= openLayer(() => void this.back());
     if (place) place.scrollTop = 0;
+  }
+
+  /** The replay is left. */
+  end(): void {
+    this.closed?.();
+    this.closed = null;
   }
 
   async back(): Promise<void> {
     const { from } = this;
+    this.end();
     if (!from) return;
     this.from = null;
     this.decision = null;

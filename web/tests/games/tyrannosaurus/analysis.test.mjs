@@ -27,7 +27,7 @@ export default {
     const discs = await page.$$eval('.players circle.disc', (all) => all.map((disc) => getComputedStyle(disc).fill));
     assert.equal(new Set(lines).size, 4);
     assert.deepEqual([...new Set(discs)].sort(), [...lines].sort());
-    await page.click('.story .work button'); /* stops */
+    await page.click('.story .stop'); /* stops */
     assert.deepEqual(page.troubles, []);
   },
 };
