@@ -203,7 +203,7 @@ function crest(index: number, { back: [brow, top, nape, neck] }: Head, skin: str
         [9, -9],
       ].map(([dx, dy]) =>
         solid(
-          `M${at(brow, -7, 6)}Q${at(brow, dx! - 4, dy!)} ${at(brow, dx!, dy! - 1)}Q${at(brow, dx! + 5, dy! + 4)} ${at(brow, 3, 4)}Z`,
+          `M${at(brow, -7, 6)}Q${at(brow, dx! - 4, dy)} ${at(brow, dx, dy! - 1)}Q${at(brow, dx! + 5, dy! + 4)} ${at(brow, 3, 4)}Z`,
           dx! % 3 === 0 ? skin : marks,
           1.6,
         ),
