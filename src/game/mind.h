@@ -222,4 +222,41 @@ struct game_puzzle {
     double iterations_per_ms;
 };
 
+/* ---- Habits ---- */
+
+/* How a player plays, beside how often it wins: what it does about what lies before it. Optional, and only for
+ * measurements (`ludosaure arena`). A habit is a mean over occasions, which the game counts. */
+
+enum { GAME_HABITS_MAX = 6 };
+
+struct game_habit {
+    const char
+        *name;     /* the key of its title among the game's "habits", and of its sums in reports */
+    bool is_share; /* of the occasions; otherwise it is a number of something, such as tiles */
+};
+
+struct habit_tally {
+    int64_t sum, occasions;
+};
+
+struct game_habits {
+    const struct game_habit *list; /* up to GAME_HABITS_MAX; the last has a NULL name */
+    /* Adds what a move of `seat` shows, in the order of the list. `before` and `after` are states. */
+    void (*count)(const void *before, int seat, const struct move *move, const void *after,
+                  struct habit_tally tallies[]);
+};
+
+static inline void habit_add(struct habit_tally *tally, int64_t number)
+{
+    tally->sum += number;
+    tally->occasions++;
+}
+
+/* Nothing is measured in a browser, so its program leaves habits out. */
+#ifdef WITHOUT_MEASUREMENTS
+#define GAME_HABITS(habits) NULL
+#else
+#define GAME_HABITS(habits) (&(habits))
+#endif
+
 #endif

@@ -159,6 +159,27 @@ def only_parts_of_a_series_add_up():
         refused("déjà comptées", half, half, language="fr")
 
 
+def habits():
+    """What players do more or less often is counted for each of them, and printed in both languages. `easy` has rules of thumb, which
+    say what its habits are; who sees the other card answers right."""
+    words = ("tyrannosaurus", "--seats", 3, "--players", "easy,random", "--games", 12)
+    easy, random = report(*words)["players"]
+    assert easy["habits"].items() >= {"takes_tree": 1, "rests_at_tree": 0, "loses_at_sight": 0}.items(), easy
+    assert 0 < random["habits"]["loses_at_sight"] < random["habits"]["takes_tree"] < 1, random
+    assert abs(easy["moves"] - easy["sums"]["moves"] / easy["games"]) < 1e-9 and easy["moves"] > 8, easy
+    rests, choices = easy["sums"]["habits"]["rests"]
+    assert abs(easy["habits"]["rests"] - rests / choices) < 1e-9 and choices < easy["sums"]["moves"], easy
+    cards = report("trex", "--seats", 3, "--players", "easy,random", "--games", 12)["players"][0]["habits"]
+    assert cards.items() >= {"draws": 1, "last_card_wins": 1, "matches_egg": 1}.items() and 4 < cards["hand"] < 10, cards
+    assert report("scale", "--seats", 2, "--players", "clairvoyant", "--games", 20)["players"][0]["habits"] == {"answers_right": 1}
+    for language, titles in ("en", "moves/game  tiles held  turns that lay  lays what fits"), (
+            "fr", "coups/partie  tuiles gardées  tours de pose  pose ce qui va"):
+        lines = arena("trakks", "--players", "regular,random", "--games", 2, "--lang", language).splitlines()
+        assert [line.strip().partition("  ")[2].strip() for line in lines].count(titles) == 1, lines
+        assert lines[-2].split()[0] == "regular" and lines[-1].count("%") == 2, lines
+    assert "–" in arena("scale", "--seats", 2, "--players", "easy", "--games", 2).splitlines()[-1]
+
+
 def all_win_together():
     """With two seats of Scale each win is a win of both, and whole: as many as games were won."""
     words = ("scale", "--seats", 2, "--games", 100, "--seed", "t")
@@ -180,7 +201,7 @@ def league():
                                                  "--iterations", 100)["players"]]
     assert names == ["easy", "random", "casual"]
     printed = arena("trakks", "--players", "easy,random,casual", "--games", 2).splitlines()
-    assert printed[-1].split() == ["casual", "0"], printed  # nothing is said about a player who has not played
+    assert printed[4].split() == ["casual", "0"] and not any(line.split()[:1] == ["casual"] for line in printed[5:]), printed  # nothing is said about a player who has not played
 
 
 def stops_early():
@@ -333,8 +354,8 @@ def broken_programs():
 
 
 for name, function in list(globals().items()):
-    if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "teacher", "only_in_the_arena", "programs",
+    if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "habits", "all_win_together",
+                "iterations", "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "teacher", "only_in_the_arena", "programs",
                 "broken_programs"):
         case(name, function)
 finish()

@@ -18,6 +18,10 @@
 
 extern const struct game_mind trakks_mind;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits trakks_habits;
+
 /* ---- Puzzles of Trakks: lay the whole rack in one turn ---- */
 
 extern const struct game_puzzle trakks_puzzle;

@@ -21,6 +21,10 @@
 
 extern const struct game_mind tyrannosaurus_mind;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits tyrannosaurus_habits;
+
 /* ---- Puzzles of Tyrannosaurus: the safest choice in the last turn between two players ---- */
 
 extern const struct game_puzzle tyrannosaurus_puzzle;
