@@ -126,10 +126,10 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 770},
-    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 675},
-    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 500},
-    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 80, .earlier = "medium"},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 955},
+    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 880},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 670},
+    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 190, .earlier = "medium"},
     [MIND_SKILLED] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 90},
     [MIND_STRONG] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 20},
 };
