@@ -49,8 +49,9 @@ struct mind_question {
     const void *memory; /* that seat's, or NULL */
     struct rng *rng;    /* the player's own random numbers */
     enum mind_way way;  /* never MIND_RANDOM, except for `solve`, which has no ways */
-    /* How far it falls short of its best moves; 0: not at all. In a game whose moves have values, a
-     * move that is worse by this much is e times less likely; otherwise as its mind says. */
+    /* How far it falls short of its best moves; 0: not at all. In the general search, a move that is
+     * worse by this much is e times less likely; otherwise as its mind says: it overlooks more, and
+     * first what takes thought. */
     double softness;
     const void *weights; /* what the mind has learned (weights_read below), or NULL */
     struct mind_budget budget;

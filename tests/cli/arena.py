@@ -261,6 +261,39 @@ def ladder():
     assert soft["players"][0]["share"] > 0.7, soft["players"]
 
 
+def levels_play_as_people_do():
+    """Every level sees what lies before it: it lays tiles that fit, takes the tree beside it, does not step into the mouth of the
+    Ty-Rex, takes the egg that it can win. Lower levels see less of it, but far more than random moves do."""
+    def habits(*words):
+        return {player["name"]: player["habits"] for player in report(*words, "--seed", "people")["players"]}
+
+    tiles = habits("trakks", "--players", "random,child,beginner,casual,regular", "--games", 40)
+    for name, fewest, most_held in (("child", 0.6, 14), ("beginner", 0.65, 12), ("casual", 0.7, 10), ("regular", 0.8, 10)):
+        assert tiles[name]["lays_obvious"] > fewest, (name, tiles)
+        assert tiles[name]["held"] < most_held < tiles["random"]["held"], (name, tiles)
+        assert tiles[name]["lays"] > 0.35, (name, tiles)
+    for seats in (2, 3, 4):
+        board = habits("tyrannosaurus", "--seats", seats, "--players", "random,child,casual,skilled", "--games", 240)
+        chance = board["random"]
+        for name, flees in (("child", 0.5), ("casual", 0.7), ("skilled", 0.75)):
+            own = board[name]
+            assert own["takes_tree"] > 0.7 and own["takes_tree"] > chance["takes_tree"] + 0.15, (seats, name, board)
+            assert own["loses_at_sight"] < 0.02 < chance["loses_at_sight"], (seats, name, board)
+            assert own["flees"] > flees, (seats, name, board)
+        assert board["skilled"]["rests_at_tree"] < board["casual"]["rests_at_tree"] < board["child"]["rests_at_tree"], board
+    cards = habits("trex", "--seats", 3, "--players", "random,child,casual", "--games", 24)
+    for habit in "last_card_wins", "matches_egg":
+        assert min(cards["child"][habit], cards["casual"][habit]) > cards["random"][habit] + 0.15, cards
+
+
+def levels_above_win():
+    """With every number of seats, a level beats the one below. (Trakks has too many levels, and T-Rex takes too long, for all of them.)"""
+    for game, players, most, games in (("tyrannosaurus", "child,casual,skilled", 4, 480), ("trakks", "child,casual,regular", 3, 36)):
+        for seats in range(2, most + 1):
+            elo = [player["elo"] for player in report(game, "--seats", seats, "--players", players, "--games", games)["players"]]
+            assert all(below + 50 < above for below, above in zip(elo, elo[1:])), (game, seats, elo)
+
+
 def clairvoyant():
     """It plays every game, and in Scale, where it knows the other card, it wins every cooperative match."""
     for game, iterations in (("trex", 40), ("tyrannosaurus", 10), ("trakks", 100)):
@@ -355,7 +388,7 @@ def broken_programs():
 
 for name, function in list(globals().items()):
     if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "habits", "all_win_together",
-                "iterations", "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "teacher", "only_in_the_arena", "programs",
-                "broken_programs"):
+                "iterations", "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "levels_play_as_people_do",
+                "levels_above_win", "clairvoyant", "teacher", "only_in_the_arena", "programs", "broken_programs"):
         case(name, function)
 finish()

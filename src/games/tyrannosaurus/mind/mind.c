@@ -7,10 +7,15 @@
 /* Lower probabilities are noise of the search and are ignored. */
 static const double NOISE = 0.06;
 
+/* A step of the ladder, if it is soft. */
 static void beginner(const struct mind_question *question, struct move *move)
 {
-    *move = tyrannosaurus_choice_unpack(
-        tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
+    uint8_t code =
+        question->softness > 0
+            ? tyrannosaurus_sight_choose(question->view, question->seat, question->softness,
+                                         question->rng)
+            : tyrannosaurus_beginner_choose(question->view, question->seat, question->rng);
+    *move = tyrannosaurus_choice_unpack(code);
 }
 
 /* Draws from a mixture without its smallest parts; the most likely choice always counts. */
@@ -39,24 +44,26 @@ static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, s
 static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
-    bool soft = question->softness > 0;
-    bool expert = question->way == MIND_FULL && !soft;
     double noise = 0;
-    if (expert && tyrannosaurus_duel_solves(question)) {
+    if (question->softness > 0) {
+        beginner(question, move);
+        return;
+    }
+    if (question->way == MIND_FULL && tyrannosaurus_duel_solves(question)) {
         tyrannosaurus_duel(question, &mixture);
-    } else if (tyrannosaurus_is_last_turn(question->view) && !soft) {
+    } else if (tyrannosaurus_is_last_turn(question->view)) {
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
     } else {
         tyrannosaurus_mixing(question, &mixture);
-        noise = soft ? 0 : NOISE;
+        noise = NOISE;
     }
     *move = tyrannosaurus_choice_unpack(draw(&mixture, noise, question->rng));
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 40, .softness = 700},
-    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 40, .softness = 160},
-    [MIND_SKILLED] = {.way = MIND_PLAIN, .iterations = 40, .softness = 53, .earlier = "medium"},
+    [MIND_CHILD] = {.way = MIND_RULES, .softness = 1000},
+    [MIND_CASUAL] = {.way = MIND_RULES, .softness = 720},
+    [MIND_SKILLED] = {.way = MIND_RULES, .softness = 100, .earlier = "medium"},
 };
 
 const struct game_mind tyrannosaurus_mind = {

@@ -71,6 +71,10 @@ uint8_t tyrannosaurus_instinct_choose(const struct tyrannosaurus_state *s, int s
 uint8_t tyrannosaurus_beginner_choose(const struct tyrannosaurus_state *s, int seat,
                                       struct rng *rng);
 
+/* The choice of a player who overlooks more, the greater `softness` is, from 0 to 1: what looks best at first sight. */
+uint8_t tyrannosaurus_sight_choose(const struct tyrannosaurus_state *s, int seat, double softness,
+                                   struct rng *rng);
+
 /* ---- Weights ---- */
 
 /* The weights of the network of value.c: one network for each number of players that has been fitted.
