@@ -62,7 +62,7 @@ static void choose(const struct mind_question *question, struct move *move)
 
 static const struct mind_step ladder[MIND_STEPS] = {
     [MIND_CHILD] = {.way = MIND_RULES, .softness = 1000},
-    [MIND_CASUAL] = {.way = MIND_RULES, .softness = 720},
+    [MIND_CASUAL] = {.way = MIND_RULES, .softness = 760},
     [MIND_SKILLED] = {.way = MIND_RULES, .softness = 100, .earlier = "medium"},
 };
 
