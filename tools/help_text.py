@@ -1,5 +1,6 @@
 """Reads a help text of data/help: usage lines, paragraphs, lists of commands or options, and examples."""
 import collections
+import json
 import pathlib
 import re
 
@@ -13,7 +14,8 @@ class HelpText:
 
     def __init__(self, path):
         self.usage, self.paragraphs, self.commands, self.options, self.examples = [], [], [], [], []
-        blocks = [block.splitlines() for block in pathlib.Path(path).read_text(encoding="utf-8").split("\n\n")]
+        text = pathlib.Path(path).read_text(encoding="utf-8").replace("{levels}\n", levels(path))
+        blocks = [block.splitlines() for block in text.split("\n\n")]
         column = description_column(blocks)
         for block in blocks:
             if block[0].startswith("usage"):
@@ -44,6 +46,13 @@ class HelpText:
 
     def option_names(self):
         return {name for group in self.options for item in group.items for name in re.findall(r"--[a-z-]+", item.term)}
+
+
+def levels(path):
+    """How computer players play: data/texts says it once for all."""
+    path = pathlib.Path(path)
+    players = json.loads((path.parents[1] / "texts/core.json").read_text(encoding="utf-8"))["players"]
+    return "".join(f"  {name:17}  {says[path.name.split('.')[1]]}\n" for name, says in players.items())
 
 
 def description_column(blocks):

@@ -11,10 +11,10 @@ from help_text import HelpText
 
 WORDS = {
     "en": {"name": "NAME", "synopsis": "SYNOPSIS", "description": "DESCRIPTION", "commands": "COMMANDS",
-           "options": "OPTIONS", "playing": "WHILE PLAYING", "examples": "EXAMPLES", "see": "SEE ALSO",
+           "options": "OPTIONS", "players": "COMPUTER PLAYERS", "playing": "WHILE PLAYING", "examples": "EXAMPLES", "see": "SEE ALSO",
            "shared": "Options of every command: see"},
     "fr": {"name": "NOM", "synopsis": "SYNOPSIS", "description": "DESCRIPTION", "commands": "COMMANDES",
-           "options": "OPTIONS", "playing": "PENDANT LA PARTIE", "examples": "EXEMPLES", "see": "VOIR AUSSI",
+           "options": "OPTIONS", "players": "JOUEURS AUTOMATIQUES", "playing": "PENDANT LA PARTIE", "examples": "EXEMPLES", "see": "VOIR AUSSI",
            "shared": "Options communes à toutes les commandes\u00a0: voir"},
 }
 
@@ -79,13 +79,15 @@ def page(folder, command, language, version, date):
     yield prose(paragraphs[0])
     for paragraph in paragraphs[1:]:
         yield from (".PP", prose(paragraph))
-    if text.commands:
+    players = command == "play"
+    if text.commands and not players:
         yield from (".SH " + words["commands"], *items(text.commands))
     if text.options:
         yield from (".SH " + words["options"], *items(text.options))
     if command != "ludosaure":
         yield from (".PP", words["shared"].replace("\u00a0", "\\~"), ".BR ludosaure (1).")
-    if command == "play":
+    if players:
+        yield from (".SH " + words["players"], *items([group._replace(heading="") for group in text.commands]))
         lines = (folder / f"commands.{language}.txt").read_text(encoding="utf-8").splitlines()
         yield from (".SH " + words["playing"], *literal(lines))
     if text.examples:

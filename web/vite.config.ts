@@ -45,6 +45,7 @@ function icons(): Plugin {
  *   texts:<id>/print   those on the game's printed pieces, `page.print`
  *   texts:<id>/<part>  another section of its file
  *   texts:names        the names of computer players
+ *   texts:levels       how each level of them plays
  *   texts:phrases      what people say to each other by its key
  * The unit tests have all of the page's sentences in texts:page. */
 type Sentences = Record<string, Record<'en' | 'fr', string>>;
@@ -102,6 +103,7 @@ function texts(): Plugin {
       const [name = '', part] = id.slice(prefix.length + 1).split('/');
       for (const file of ['core', 'page', ...games]) this.addWatchFile(fileOf(file));
       if (name === 'names') return `export default ${JSON.stringify(computerNames())}`;
+      if (name === 'levels') return `export default ${JSON.stringify({ players: core().players })}`;
       if (name === 'phrases') return `export default ${JSON.stringify({ phrases: core().phrases })}`;
       if (name === 'prints') return `export default ${loaders('print')};`;
       if (name === 'games') return `export const words = ${loaders('words')}, tables = ${loaders('table')};`;

@@ -378,7 +378,8 @@ static void introduce_one(const struct session *session, const struct player *pl
         if (step == player)
             next = player_on_ladder(game, i + 1);
     buffer_start(&line, storage, sizeof storage);
-    say_into(&line, console, "players", player->name, NULL);
+    say_into(&line, console, "play", "level_is", say_level(console, player),
+             texts_core(console->texts, console->language, "players", player->name), NULL);
     bool follows = session_follows(session);
     if (session->match.move_count == 0 && (follows || next)) {
         buffer_add_char(&line, ' ');

@@ -4,7 +4,7 @@
  *     game.h      the contract; the events of moves (story); the list of games, which src/games/registry.c
  *                 fills; how programs that learn see a game (encoding), which is optional
  *     realtime.h  optional: games without turns
- *     mind.h      optional: playing well, judging finished matches, good puzzles
+ *     mind.h      optional: playing well, judging finished matches, good puzzles, habits
  *     teaching.h  optional: explaining what is good
  *     reading.h   helps to read positions: names, values, the random stream
  *
@@ -246,6 +246,8 @@ struct game {
     const struct game_mind *mind;
     /* What the analysis of finished matches needs to know about this game, or NULL. */
     const struct game_review *review;
+    /* What players of this game do more or less often, or NULL. GAME_HABITS (mind.h) names it. */
+    const struct game_habits *habits;
     /* What makes a decision of this game a good puzzle, or NULL: it has no puzzles. */
     const struct game_puzzle *puzzle;
     /* The real-time part of a game, which must also have a mind; NULL: the game is played in turns. */

@@ -49,8 +49,9 @@ struct mind_question {
     const void *memory; /* that seat's, or NULL */
     struct rng *rng;    /* the player's own random numbers */
     enum mind_way way;  /* never MIND_RANDOM, except for `solve`, which has no ways */
-    /* How far it falls short of its best moves; 0: not at all. In a game whose moves have values, a
-     * move that is worse by this much is e times less likely; otherwise as its mind says. */
+    /* How far it falls short of its best moves; 0: not at all. In the general search, a move that is
+     * worse by this much is e times less likely; otherwise as its mind says: it overlooks more, and
+     * first what takes thought. */
     double softness;
     const void *weights; /* what the mind has learned (weights_read below), or NULL */
     struct mind_budget budget;
@@ -221,5 +222,42 @@ struct game_puzzle {
      * on the machine. */
     double iterations_per_ms;
 };
+
+/* ---- Habits ---- */
+
+/* How a player plays, beside how often it wins: what it does about what lies before it. Optional, and only for
+ * measurements (`ludosaure arena`). A habit is a mean over occasions, which the game counts. */
+
+enum { GAME_HABITS_MAX = 6 };
+
+struct game_habit {
+    const char
+        *name;     /* the key of its title among the game's "habits", and of its sums in reports */
+    bool is_share; /* of the occasions; otherwise it is a number of something, such as tiles */
+};
+
+struct habit_tally {
+    int64_t sum, occasions;
+};
+
+struct game_habits {
+    const struct game_habit *list; /* up to GAME_HABITS_MAX; the last has a NULL name */
+    /* Adds what a move of `seat` shows, in the order of the list. `before` and `after` are states. */
+    void (*count)(const void *before, int seat, const struct move *move, const void *after,
+                  struct habit_tally tallies[]);
+};
+
+static inline void habit_add(struct habit_tally *tally, int64_t number)
+{
+    tally->sum += number;
+    tally->occasions++;
+}
+
+/* Nothing is measured in a browser, so its program leaves habits out. */
+#ifdef WITHOUT_MEASUREMENTS
+#define GAME_HABITS(habits) NULL
+#else
+#define GAME_HABITS(habits) (&(habits))
+#endif
 
 #endif

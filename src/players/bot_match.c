@@ -232,6 +232,10 @@ void standings_merge(struct standings *into, const struct standings *from)
         to->share_squares += more->share_squares;
         to->thinking_s += more->thinking_s;
         to->moves += more->moves;
+        for (int k = 0; k < GAME_HABITS_MAX; k++) {
+            to->habits[k].sum += more->habits[k].sum;
+            to->habits[k].occasions += more->habits[k].occasions;
+        }
         for (int k = 0; k < into->count; k++)
             into->beaten[i][k] += from->beaten[i][k];
     }

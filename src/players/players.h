@@ -358,6 +358,7 @@ struct standing {
     int64_t share_sum, share_squares; /* over deals, of the share of wins per seat taken */
     double thinking_s;
     int64_t moves;
+    struct habit_tally habits[GAME_HABITS_MAX]; /* in the order of the game's list */
 };
 
 struct standings {

@@ -159,6 +159,27 @@ def only_parts_of_a_series_add_up():
         refused("déjà comptées", half, half, language="fr")
 
 
+def habits():
+    """What players do more or less often is counted for each of them, and printed in both languages. `easy` has rules of thumb, which
+    say what its habits are; who sees the other card answers right."""
+    words = ("tyrannosaurus", "--seats", 3, "--players", "easy,random", "--games", 12)
+    easy, random = report(*words)["players"]
+    assert easy["habits"].items() >= {"takes_tree": 1, "rests_at_tree": 0, "loses_at_sight": 0}.items(), easy
+    assert 0 < random["habits"]["loses_at_sight"] < random["habits"]["takes_tree"] < 1, random
+    assert abs(easy["moves"] - easy["sums"]["moves"] / easy["games"]) < 1e-9 and easy["moves"] > 8, easy
+    rests, choices = easy["sums"]["habits"]["rests"]
+    assert abs(easy["habits"]["rests"] - rests / choices) < 1e-9 and choices < easy["sums"]["moves"], easy
+    cards = report("trex", "--seats", 3, "--players", "easy,random", "--games", 12)["players"][0]["habits"]
+    assert cards.items() >= {"draws": 1, "last_card_wins": 1, "matches_egg": 1}.items() and 4 < cards["hand"] < 10, cards
+    assert report("scale", "--seats", 2, "--players", "clairvoyant", "--games", 20)["players"][0]["habits"] == {"answers_right": 1}
+    for language, titles in ("en", "moves/game  tiles held  turns that lay  lays what fits"), (
+            "fr", "coups/partie  tuiles gardées  tours de pose  pose ce qui va"):
+        lines = arena("trakks", "--players", "regular,random", "--games", 2, "--lang", language).splitlines()
+        assert [line.strip().partition("  ")[2].strip() for line in lines].count(titles) == 1, lines
+        assert lines[-2].split()[0] == "regular" and lines[-1].count("%") == 2, lines
+    assert "–" in arena("scale", "--seats", 2, "--players", "easy", "--games", 2).splitlines()[-1]
+
+
 def all_win_together():
     """With two seats of Scale each win is a win of both, and whole: as many as games were won."""
     words = ("scale", "--seats", 2, "--games", 100, "--seed", "t")
@@ -180,7 +201,7 @@ def league():
                                                  "--iterations", 100)["players"]]
     assert names == ["easy", "random", "casual"]
     printed = arena("trakks", "--players", "easy,random,casual", "--games", 2).splitlines()
-    assert printed[-1].split() == ["casual", "0"], printed  # nothing is said about a player who has not played
+    assert printed[4].split() == ["casual", "0"] and not any(line.split()[:1] == ["casual"] for line in printed[5:]), printed  # nothing is said about a player who has not played
 
 
 def stops_early():
@@ -238,6 +259,39 @@ def ladder():
         assert both["players"][0]["share"] > 0.6, (game, both["players"])
     soft = report("trex", "--seats", 2, "--games", 24, "--players", "expert@iterations=60,expert@iterations=60@softness=500")
     assert soft["players"][0]["share"] > 0.7, soft["players"]
+
+
+def levels_play_as_people_do():
+    """Every level sees what lies before it: it lays tiles that fit, takes the tree beside it, does not step into the mouth of the
+    Ty-Rex, takes the egg that it can win. Lower levels see less of it, but far more than random moves do."""
+    def habits(*words):
+        return {player["name"]: player["habits"] for player in report(*words, "--seed", "people")["players"]}
+
+    tiles = habits("trakks", "--players", "random,child,beginner,casual,regular", "--games", 40)
+    for name, fewest, most_held in (("child", 0.6, 14), ("beginner", 0.65, 12), ("casual", 0.7, 10), ("regular", 0.8, 10)):
+        assert tiles[name]["lays_obvious"] > fewest, (name, tiles)
+        assert tiles[name]["held"] < most_held < tiles["random"]["held"], (name, tiles)
+        assert tiles[name]["lays"] > 0.35, (name, tiles)
+    for seats in (2, 3, 4):
+        board = habits("tyrannosaurus", "--seats", seats, "--players", "random,child,casual,skilled", "--games", 240)
+        chance = board["random"]
+        for name, flees in (("child", 0.5), ("casual", 0.7), ("skilled", 0.75)):
+            own = board[name]
+            assert own["takes_tree"] > 0.7 and own["takes_tree"] > chance["takes_tree"] + 0.15, (seats, name, board)
+            assert own["loses_at_sight"] < 0.02 < chance["loses_at_sight"], (seats, name, board)
+            assert own["flees"] > flees, (seats, name, board)
+        assert board["skilled"]["rests_at_tree"] < board["casual"]["rests_at_tree"] < board["child"]["rests_at_tree"], board
+    cards = habits("trex", "--seats", 3, "--players", "random,child,casual", "--games", 24)
+    for habit in "last_card_wins", "matches_egg":
+        assert min(cards["child"][habit], cards["casual"][habit]) > cards["random"][habit] + 0.15, cards
+
+
+def levels_above_win():
+    """With every number of seats, a level beats the one below. (Trakks has too many levels, and T-Rex takes too long, for all of them.)"""
+    for game, players, most, games in (("tyrannosaurus", "child,casual,skilled", 4, 480), ("trakks", "child,casual,regular", 3, 36)):
+        for seats in range(2, most + 1):
+            elo = [player["elo"] for player in report(game, "--seats", seats, "--players", players, "--games", games)["players"]]
+            assert all(below + 50 < above for below, above in zip(elo, elo[1:])), (game, seats, elo)
 
 
 def clairvoyant():
@@ -333,8 +387,8 @@ def broken_programs():
 
 
 for name, function in list(globals().items()):
-    if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "all_win_together", "iterations",
-                "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "clairvoyant", "teacher", "only_in_the_arena", "programs",
-                "broken_programs"):
+    if name in ("shares", "threads", "interruption", "parts", "only_parts_of_a_series_add_up", "habits", "all_win_together",
+                "iterations", "league", "stops_early", "refusals", "budgets", "earlier_levels", "ladder", "levels_play_as_people_do",
+                "levels_above_win", "clairvoyant", "teacher", "only_in_the_arena", "programs", "broken_programs"):
         case(name, function)
 finish()

@@ -62,6 +62,11 @@ def test_next_step(folder):
         shown = run("play", game, "--seats", "2", "--players", level, "--names", "Ann", folder=folder).stdout
         shown = " ".join(shown.split())
         expect(f"{game}: {level}", f"(computer, {name})" in shown and f"The next step: `--players {next_step}`" in shown, shown[:600])
+    for language, says in ("en", "casual player: has played a few times."), ("fr", "joueur occasionnel : a joué quelques fois."):
+        shown = " ".join(run("play", "trex", "--players", "casual", "--names", "Ann", "--lang", language, folder=folder).stdout.split())
+        expect(f"{language}: how it plays", says in shown, shown[:600])
+        shown = " ".join(run("play", "--help", "--lang", language).stdout.split())
+        expect(f"{language}: in the help", f" casual {says.split(': ')[1][:-1].split(' : ')[-1]} " in shown and "{" not in shown, shown)
 
 
 def test_left_out(folder):

@@ -17,6 +17,24 @@ function creations(page) {
 const PLAYING = '.table-screen .side';
 
 export default {
+  async 'how the levels play is explained where one chooses them'({ browser, server }) {
+    const page = await person(browser, server, { language: 'fr' });
+    const explained = async () => {
+      await page.click('summary >> text=Comment jouent les niveaux');
+      await page.waitForSelector('details dl');
+      return page.$$eval('details dl > div', (all) => all.map((one) => one.textContent.replace(/\s+/g, ' ').trim()));
+    };
+    await page.goto('/');
+    const all = await explained();
+    assert.equal(all.length, 7);
+    assert.equal(all[2], 'occasionnel : a joué quelques fois');
+    await page.goto('/new/tyrannosaurus');
+    await page.selectOption('#seat-0', 'casual');
+    const own = await explained();
+    assert.deepEqual(own, [all[0], all[2], all[4], all[6]], 'a game explains the levels that it has');
+    assert.ok(own[3].startsWith('expert : '));
+  },
+
   async 'the level of a quick game is chosen on the start page and kept'({ browser, server }) {
     const page = await person(browser, server, { language: 'fr' });
     const asked = creations(page);

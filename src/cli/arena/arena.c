@@ -61,6 +61,7 @@ struct arena_match {
     char seed[SEED_MAX];
     int place[GAME_SEATS_MAX];
     struct bot_match match;
+    struct habit_tally habits[GAME_SEATS_MAX][GAME_HABITS_MAX];
 };
 
 /* One thread of an arena. */
@@ -122,6 +123,10 @@ static void add_result(const struct arena *arena, const struct arena_match *game
         standing->score += result->scores[seat];
         standing->moves += game->match.seat[seat].moves;
         standing->thinking_s += (double)game->match.seat[seat].thinking_ns / 1e9;
+        for (int k = 0; k < GAME_HABITS_MAX; k++) {
+            standing->habits[k].sum += game->habits[seat][k].sum;
+            standing->habits[k].occasions += game->habits[seat][k].occasions;
+        }
         sums->matches[who]++;
         sums->wins[who] += won ? part : 0;
         for (int other = 0; won && other < seats; other++) {
@@ -143,10 +148,17 @@ static void fail(struct arena *arena, const struct arena_failure *failure, const
     pthread_mutex_unlock(&arena->lock);
 }
 
-static void heed(void *match, const struct bot_match *same, int seat, const struct move *move)
+/* Before each move: counts the habits that it shows, and heeds interruptions. */
+static void watch(void *context, const struct bot_match *match, int seat, const struct move *move)
 {
-    (void)same, (void)seat, (void)move;
-    ((struct bot_match *)match)->stopped = interrupted;
+    struct arena_match *own = context;
+    const struct game_habits *habits = match->game->habits;
+    own->match.stopped = interrupted;
+    if (!habits)
+        return;
+    struct game_state_storage after = match->state;
+    match->game->apply(after.bytes, seat, move, NULL);
+    habits->count(match->state.bytes, seat, move, after.bytes, own->habits[seat]);
 }
 
 /* Plays a deal once for every rotation. False if a program failed, or after Ctrl-C. */
@@ -155,11 +167,11 @@ static bool play_deal(struct arena_worker *worker, int deal, struct standings *s
     struct arena *arena = worker->arena;
     struct standings_deal sums = {0};
     for (int rotation = 0; rotation < arena->report->seats; rotation++) {
-        struct arena_match game;
+        struct arena_match game = {0};
         struct game_result result;
         seat_players(worker, &game, rotation, deal);
-        game.match.watch = heed;
-        game.match.watch_context = &game.match;
+        game.match.watch = watch;
+        game.match.watch_context = &game;
         bot_match_play(&game.match, &result);
         bot_match_end(&game.match);
         for (int i = 0; game.match.stopped && i < arena->line_up_count; i++)

@@ -2,6 +2,8 @@
 #include "cli/arena/arena.h"
 
 #include "cli/cli.h"
+#include "game/game.h"
+#include "terminal/screen/screen.h"
 #include "wire/wire.h"
 
 #include <string.h>
@@ -40,6 +42,24 @@ static double wins(const struct standing *standing)
     return (double)standing->wins / STANDINGS_WIN;
 }
 
+static double moves_mean(const struct standing *standing)
+{
+    return standing->matches ? (double)standing->moves / (double)standing->matches : 0;
+}
+
+/* The habits that are counted in the game of a report; the last has a NULL name. */
+static const struct game_habit *habits_of(const struct arena_report *report)
+{
+    static const struct game_habit none = {.name = NULL};
+    const struct game *game = game_find(games_all, report->game);
+    return game && game->habits ? game->habits->list : &none;
+}
+
+static double habit_mean(const struct game_habit *habit, const struct habit_tally *tally)
+{
+    return (habit->is_share ? 100.0 : 1.0) * (double)tally->sum / (double)tally->occasions;
+}
+
 /* Of the longest name, in bytes. */
 static int names_width(const struct arena_report *report)
 {
@@ -49,6 +69,48 @@ static int names_width(const struct arena_report *report)
         width = length > width ? length : width;
     }
     return width;
+}
+
+/* A title, aligned to the right, after two blanks. */
+static void title_print(const char *title, int width)
+{
+    printf("  %*s%s", width - terminal_width(title, strlen(title)), "", title);
+}
+
+/* How long matches are, and what each player does more or less often. */
+static void habits_print(const struct console *console, const struct arena_report *report)
+{
+    enum { WIDTH_LEAST = 8 };
+    const struct game_habit *list = habits_of(report);
+    const char *titles[1 + GAME_HABITS_MAX] = {complain_text(console, "moves_a_game")};
+    int widths[1 + GAME_HABITS_MAX], count = 1;
+    for (int i = 0; list[i].name; i++) {
+        const char *title =
+            texts_get(console->texts, console->language, report->game, "habits", list[i].name);
+        titles[count++] = title ? title : list[i].name;
+    }
+    printf("\n  %-*s", names_width(report), complain_text(console, "player"));
+    for (int i = 0; i < count; i++) {
+        widths[i] = terminal_width(titles[i], strlen(titles[i]));
+        widths[i] = widths[i] < WIDTH_LEAST ? WIDTH_LEAST : widths[i];
+        title_print(titles[i], widths[i]);
+    }
+    putchar('\n');
+    for (int i = 0; i < report->standings.count; i++) {
+        const struct standing *standing = &report->standings.of[i];
+        if (standing->matches == 0)
+            continue;
+        printf("  %-*s  %*.1f", names_width(report), report->names[i], widths[0],
+               moves_mean(standing));
+        for (int k = 0; list[k].name; k++) {
+            char value[32] = "–";
+            if (standing->habits[k].occasions)
+                snprintf(value, sizeof value, "%.1f%s", habit_mean(&list[k], &standing->habits[k]),
+                         list[k].is_share ? " %" : "");
+            title_print(value, widths[k + 1]);
+        }
+        putchar('\n');
+    }
 }
 
 void arena_report_print(const struct console *console, const struct arena_report *report)
@@ -80,6 +142,45 @@ void arena_report_print(const struct console *console, const struct arena_report
     if (report->verdict != STANDINGS_UNDECIDED)
         printf("  %s: %s\n", report->names[0],
                complain_text(console, verdicts[report->verdict + 1]));
+    habits_print(console, report);
+}
+
+/* The means of a player, as numbers or, for habits that are shares, from 0 to 1; only those for which there was an occasion. */
+static json_t *habits_json(const struct arena_report *report, const struct standing *standing)
+{
+    const struct game_habit *list = habits_of(report);
+    json_t *habits = json_object();
+    for (int k = 0; list[k].name; k++) {
+        const struct habit_tally *tally = &standing->habits[k];
+        if (tally->occasions)
+            json_object_set_new(habits, list[k].name,
+                                json_real((double)tally->sum / (double)tally->occasions));
+    }
+    return habits;
+}
+
+static json_t *habit_sums_json(const struct arena_report *report, const struct standing *standing)
+{
+    const struct game_habit *list = habits_of(report);
+    json_t *sums = json_object();
+    for (int k = 0; list[k].name; k++)
+        json_object_set_new(sums, list[k].name,
+                            json_pack("[I, I]", (json_int_t)standing->habits[k].sum,
+                                      (json_int_t)standing->habits[k].occasions));
+    return sums;
+}
+
+/* Reports of earlier versions have none. */
+static void habit_sums_read(const struct arena_report *report, const json_t *sums,
+                            struct standing *standing)
+{
+    const struct game_habit *list = habits_of(report);
+    for (int k = 0; list[k].name; k++) {
+        const json_t *pair = json_object_get(sums, list[k].name);
+        standing->habits[k] =
+            (struct habit_tally){.sum = json_integer_value(json_array_get(pair, 0)),
+                                 .occasions = json_integer_value(json_array_get(pair, 1))};
+    }
 }
 
 json_t *arena_report_json(const struct arena_report *report)
@@ -93,15 +194,17 @@ json_t *arena_report_json(const struct arena_report *report)
         standing_interval(standing, &low, &high);
         json_array_append_new(
             players,
-            json_pack("{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:{s:I, s:I, s:I, s:I, s:I, "
-                      "s:f, s:I}}",
+            json_pack("{s:s, s:I, s:f, s:f, s:[f,f], s:f, s:f, s:f, s:f, s:o, s:{s:I, s:I, s:I, "
+                      "s:I, s:I, s:f, s:I, s:o}}",
                       "name", report->names[i], "games", (json_int_t)standing->matches, "wins",
                       wins(standing), "share", share, "ci", low, high, "score",
-                      score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing), "sums",
-                      "deals", (json_int_t)standing->deals, "wins", (json_int_t)standing->wins,
-                      "share", (json_int_t)standing->share_sum, "squares",
-                      (json_int_t)standing->share_squares, "score", (json_int_t)standing->score,
-                      "thinking_s", standing->thinking_s, "moves", (json_int_t)standing->moves));
+                      score_mean(standing), "elo", elo[i], "ms_a_move", ms_a_move(standing),
+                      "moves", moves_mean(standing), "habits", habits_json(report, standing),
+                      "sums", "deals", (json_int_t)standing->deals, "wins",
+                      (json_int_t)standing->wins, "share", (json_int_t)standing->share_sum,
+                      "squares", (json_int_t)standing->share_squares, "score",
+                      (json_int_t)standing->score, "thinking_s", standing->thinking_s, "moves",
+                      (json_int_t)standing->moves, "habits", habit_sums_json(report, standing)));
         json_t *row = json_array();
         for (int k = 0; k < report->standings.count; k++)
             json_array_append_new(row, json_integer(report->standings.beaten[i][k]));
@@ -145,6 +248,7 @@ bool arena_report_read(struct arena_report *report, const json_t *json)
                               .score = series_number(sums, "score"),
                               .thinking_s = json_number_value(json_object_get(sums, "thinking_s")),
                               .moves = series_number(sums, "moves")};
+        habit_sums_read(report, json_object_get(sums, "habits"), &report->standings.of[index]);
         const json_t *row = json_array_get(json_object_get(json, "beaten"), index);
         for (size_t k = 0; k < count; k++)
             report->standings.beaten[index][k] = json_integer_value(json_array_get(row, k));

@@ -56,6 +56,7 @@ const struct game game_scale = {
     .encoding = GAME_ENCODING(scale_encoding),
     .mind = &scale_mind,
     .review = &scale_review,
+    .habits = GAME_HABITS(scale_habits),
     .realtime = &scale_realtime,
 };
 

@@ -70,5 +70,6 @@ const struct game game_trakks = {
     .encoding = GAME_ENCODING(trakks_encoding),
     .mind = &trakks_mind,
     .review = &trakks_review,
+    .habits = GAME_HABITS(trakks_habits),
     .puzzle = &trakks_puzzle,
 };

@@ -51,6 +51,7 @@ const struct game game_trex = {
     .invariants = trex_invariants,
     .encoding = GAME_ENCODING(trex_encoding),
     .mind = &trex_mind,
+    .habits = GAME_HABITS(trex_habits),
     .puzzle = &trex_puzzle,
 };
 

@@ -92,6 +92,7 @@ const struct game game_tyrannosaurus = {
     .encoding = GAME_ENCODING(tyrannosaurus_encoding),
     .mind = &tyrannosaurus_mind,
     .review = &tyrannosaurus_review,
+    .habits = GAME_HABITS(tyrannosaurus_habits),
     .puzzle = &tyrannosaurus_puzzle,
 };
 

@@ -219,7 +219,15 @@ bool complain_help(const struct console *console, const char *command, FILE *out
     char *text = data_read(console->data_folder, path, &size);
     if (!text)
         return false;
-    fwrite(text, 1, size, out);
+    static const char levels[] = "{levels}\n"; /* the list of players, how they play */
+    char *list = strstr(text, levels), *rest = list ? list + strlen(levels) : text;
+    if (list) {
+        fwrite(text, 1, (size_t)(list - text), out);
+        for (const struct player *player = players_all; player->name; player++)
+            fprintf(out, "  %-17s  %s\n", player->name,
+                    texts_core(console->texts, console->language, "players", player->name));
+    }
+    fwrite(rest, 1, size - (size_t)(rest - text), out);
     free(text);
     return true;
 }

@@ -5,7 +5,7 @@
  * wait. Like a person it thinks now and then, pauses after a move, watches before it judges, and
  * gives up in the end. `choose` is for hints, which must name a move at once, even without a stage.
  *
- * Then: from a level to a stream of gestures. */
+ * Then: from a level to a stream of gestures; habits. */
 #include "games/scale/mind/mind_internal.h"
 
 #include "base/base.h"
@@ -391,3 +391,40 @@ void scale_stage_perform(const struct scale_manner *manner, const struct scale_p
         byte_of(0.5f + reach * heights[part->colour] * wave(phase + 0.25f) + shake * noise(rng));
     gesture->power = byte_of(power);
 }
+
+/* ---- Habits ---- */
+
+enum scale_habit { OFFERS_FIT, RETURNS_FIT, CHANGES, ANSWERS_RIGHT, HABITS };
+static const struct game_habit habit_list[HABITS + 1] = {
+    [OFFERS_FIT] = {.name = "offers_fit", .is_share = true},
+    [RETURNS_FIT] = {.name = "returns_fit", .is_share = true},
+    [CHANGES] = {.name = "changes", .is_share = true},
+    [ANSWERS_RIGHT] = {.name = "answers_right", .is_share = true},
+};
+
+/* Whether the cards of two seats would match: equal or one apart (S7). */
+static bool cards_fit(const struct scale_state *s, int seat, int other)
+{
+    int apart = scale_card_value(s->card[seat]) - scale_card_value(s->card[other]);
+    return apart >= -1 && apart <= 1;
+}
+
+static void habits_count(const void *before, int seat, const struct move *move, const void *after,
+                         struct habit_tally tallies[])
+{
+    const struct scale_state *s = before;
+    (void)after;
+    if (s->phase != SCALE_PHASE_PLAY)
+        return;
+    if (move->kind == SCALE_MOVE_OFFER) {
+        bool returned = s->offer[move->a] == seat + 1;
+        habit_add(&tallies[returned ? RETURNS_FIT : OFFERS_FIT], cards_fit(s, seat, move->a));
+    }
+    if (move->kind == SCALE_MOVE_OFFER || move->kind == SCALE_MOVE_CHANGE)
+        habit_add(&tallies[CHANGES], move->kind == SCALE_MOVE_CHANGE);
+    if (move->kind == SCALE_MOVE_ANSWER)
+        habit_add(&tallies[ANSWERS_RIGHT],
+                  (move->a == SCALE_ANSWER_MATCH) == cards_fit(s, seat, 1 - seat));
+}
+
+const struct game_habits scale_habits = {.list = habit_list, .count = habits_count};

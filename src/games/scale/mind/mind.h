@@ -15,6 +15,10 @@
 extern const struct game_mind scale_mind;
 extern const struct game_realtime scale_realtime;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits scale_habits;
+
 /* ---- What the analysis of finished matches knows about Scale ---- */
 
 extern const struct game_review scale_review;

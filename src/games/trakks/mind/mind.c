@@ -9,7 +9,7 @@
  * plans. The careful way judges a tile of the pool by how many are left over with it. The expert
  * judges every move by how soon everything could be placed, over many imagined futures (plan.c).
  *
- * Then: action tiles and burdens; puzzles. */
+ * Then: action tiles and burdens; puzzles; habits. */
 #include "games/trakks/mind/mind.h"
 
 #include "game/mind.h"
@@ -126,10 +126,10 @@ static bool trakks_mind_solve(const struct mind_question *question, struct move 
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 770},
-    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 675},
-    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 500},
-    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 80, .earlier = "medium"},
+    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 100, .softness = 955},
+    [MIND_BEGINNER] = {.way = MIND_PLAIN, .iterations = 100, .softness = 880},
+    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 100, .softness = 670},
+    [MIND_REGULAR] = {.way = MIND_PLAIN, .iterations = 100, .softness = 190, .earlier = "medium"},
     [MIND_SKILLED] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 90},
     [MIND_STRONG] = {.way = MIND_CAREFUL, .iterations = 1000, .softness = 20},
 };
@@ -305,3 +305,43 @@ const struct game_puzzle trakks_puzzle = {
     .solve_iterations = 6000,
     .iterations_per_ms = 15,
 };
+
+/* ---- Habits ---- */
+
+enum trakks_habit { HELD, LAYS, LAYS_OBVIOUS, HABITS };
+static const struct game_habit habit_list[HABITS + 1] = {
+    [HELD] = {.name = "held"},
+    [LAYS] = {.name = "lays", .is_share = true},
+    [LAYS_OBVIOUS] = {.name = "lays_obvious", .is_share = true},
+};
+
+/* The most tiles that the seat can place without moving any: what everybody sees. */
+static int obvious_count(const struct trakks_state *s, int seat)
+{
+    enum { TRIES = 8 };
+    struct trakks_problem problem;
+    struct trakks_solution solution;
+    struct rng rng;
+    rng_start(&rng, 1); /* the same in every position */
+    trakks_problem_make(s, seat, &problem);
+    trakks_extend(&problem, TRIES, &rng, &solution);
+    return trakks_tiles_count(problem.optional) - trakks_tiles_count(solution.left);
+}
+
+static void habits_count(const void *before, int seat, const struct move *move, const void *after,
+                         struct habit_tally tallies[])
+{
+    const struct trakks_state *from = before, *to = after;
+    if (from->phase != TRAKKS_PHASE_TURN)
+        return;
+    int placed = 0, obvious = obvious_count(from, seat);
+    if (move->kind == TRAKKS_PLACE)
+        placed = ((const struct trakks_place *)move)->table.tile_count - from->table.tile_count;
+    if (to->round == from->round)
+        habit_add(&tallies[HELD], trakks_rack_size(to, seat));
+    habit_add(&tallies[LAYS], placed > 0);
+    tallies[LAYS_OBVIOUS].sum += placed < obvious ? placed : obvious;
+    tallies[LAYS_OBVIOUS].occasions += obvious;
+}
+
+const struct game_habits trakks_habits = {.list = habit_list, .count = habits_count};

@@ -18,6 +18,10 @@
 
 extern const struct game_mind trakks_mind;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits trakks_habits;
+
 /* ---- Puzzles of Trakks: lay the whole rack in one turn ---- */
 
 extern const struct game_puzzle trakks_puzzle;
@@ -333,7 +337,8 @@ void trakks_planning_start(struct trakks_planning *planning, const struct mind_q
 /* Whether some of the budget is left. */
 bool trakks_thinks_on(const struct trakks_planning *planning);
 
-/* A soft player does not see where a tile would fit, with the probability `softness` for each. */
+/* What a soft player sees. Where a tile fits as the table lies, everybody sees; of the others each is overlooked, with the
+ * probability `softness`. Who collects tiles does not look at single ones, and may overlook any. */
 void trakks_tiles_overlook(const struct mind_question *question, struct trakks_problem *problem);
 /* The problem as if this seat had opened. */
 void trakks_plan_problem(const struct trakks_state *view, int seat, struct trakks_problem *problem);

@@ -52,9 +52,16 @@ void trakks_tiles_overlook(const struct mind_question *question, struct trakks_p
 {
     if (question->softness <= 0)
         return;
+    struct trakks_tiles hard = problem->optional; /* to see a place for */
+    if (question->way < TRAKKS_COLLECTS) {
+        struct trakks_solution glance;
+        trakks_extend(problem, 1, question->rng, &glance);
+        problem->start = glance.table;
+        hard = glance.left;
+    }
     uint32_t overlooked = (uint32_t)(question->softness * ONE);
-    for (struct trakks_tiles rack = problem->optional; rack.one;) {
-        int tile = trakks_tiles_pop(&rack);
+    while (hard.one) {
+        int tile = trakks_tiles_pop(&hard);
         if (rng_below(question->rng, ONE) < overlooked)
             trakks_tiles_remove(&problem->optional, tile);
     }

@@ -1,6 +1,6 @@
 /* Computer players of T-Rex: what the general search uses.
  *
- * Then: the rules of thumb of a sensible beginner; which decisions of T-Rex may be puzzles. */
+ * Then: the rules of thumb of a sensible beginner; which decisions of T-Rex may be puzzles; habits. */
 #include "games/trex/mind/mind.h"
 
 #include "base/base.h"
@@ -118,3 +118,57 @@ const struct game_puzzle trex_puzzle = {
     .answers_max = 1,
     .iterations_per_ms = 1,
 };
+
+/* ---- Habits ---- */
+
+enum trex_habit { HAND, DRAWS, LAST_CARD_WINS, MATCHES_EGG, HABITS };
+static const struct game_habit habit_list[HABITS + 1] = {
+    [HAND] = {.name = "hand"},
+    [DRAWS] = {.name = "draws", .is_share = true},
+    [LAST_CARD_WINS] = {.name = "last_card_wins", .is_share = true},
+    [MATCHES_EGG] = {.name = "matches_egg", .is_share = true},
+};
+
+static bool draws(const struct trex_state *s, int card)
+{
+    return card < TREX_NUMBERS && s->components.symbols[card] != TREX_SYMBOL_METEOR;
+}
+
+/* Cards that are played: those that draw while no meteor leads and the hand is small; the one that ends the round, if
+ * some card of the hand would win an egg. */
+static void play_count(const struct trex_state *s, int seat, int card, struct habit_tally tallies[])
+{
+    enum { SMALL = 4 };
+    const struct trex_player *player = &s->players[seat];
+    bool could_draw = false, could_win = false;
+    struct trex_outlook outlook;
+    trex_outlook_see(&outlook, s, seat);
+    for (uint64_t hand = player->hand; hand;) {
+        int other = bits_pop(&hand);
+        could_draw |= draws(s, other);
+        could_win |= trex_outlook_beaten_by(&outlook, s, other) < 2;
+    }
+    if (s->meteor.seat == TREX_NOBODY && trex_hand_size(player) <= SMALL &&
+        player->deck_count > 0 && could_draw)
+        habit_add(&tallies[DRAWS], draws(s, card));
+    if (could_win && trex_card_ends(s, s->meteor, seat, card))
+        habit_add(&tallies[LAST_CARD_WINS], trex_outlook_beaten_by(&outlook, s, card) < 2);
+}
+
+static void habits_count(const void *before, int seat, const struct move *move, const void *after,
+                         struct habit_tally tallies[])
+{
+    const struct trex_state *from = before, *to = after;
+    const struct trex_player *player = &from->players[seat];
+    if (from->phase == TREX_PHASE_PLAY)
+        habit_add(&tallies[HAND], trex_hand_size(&to->players[seat]));
+    if (move->kind == TREX_PLAY)
+        play_count(from, seat, move->a, tallies);
+    if (move->kind == TREX_EGG) {
+        int own = player->eggs[from->eggs[move->a]], other = player->eggs[from->eggs[1 - move->a]];
+        if (own != other)
+            habit_add(&tallies[MATCHES_EGG], own > other);
+    }
+}
+
+const struct game_habits trex_habits = {.list = habit_list, .count = habits_count};

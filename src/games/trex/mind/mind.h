@@ -19,6 +19,10 @@
 
 extern const struct game_mind trex_mind;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits trex_habits;
+
 /* ---- Puzzles of T-Rex: which card to play ---- */
 
 extern const struct game_puzzle trex_puzzle;

@@ -3,7 +3,8 @@
  * numbers were tuned by letting it play against itself and the beginner with random changes,
  * keeping those that won more often.
  *
- * The beginner has fewer and simpler criteria, and always follows them. */
+ * The beginner has fewer and simpler criteria, and always follows them. The steps of the ladder follow those of the
+ * instinct that they notice. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "base/base.h"
@@ -26,12 +27,23 @@ static int danger(const struct tyrannosaurus_state *s, uint8_t square)
     return at_distance[tyrannosaurus_distance(square, s->tyrex)];
 }
 
+/* What somebody notices before choosing a card, a bit each. What a step costs at once, everybody sees. */
+enum notice {
+    NOTICE_TREES,
+    NOTICE_TYREX,   /* how near it is */
+    NOTICE_RIVALS,  /* where they are, and could go */
+    NOTICE_OUTLOOK, /* what comes after this turn */
+    NOTICES,
+    NOTICE_ALL = (1 << NOTICES) - 1
+};
+
 /* The value of meeting others on a square, for a mover or for one who stays. */
-static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square, bool arriving)
+static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square, bool arriving,
+                   uint32_t noticed)
 {
     int score = 0, rivals = bits_count(s->playing) - 1;
     bool shared = false;
-    for (int other = 0; other < s->seats; other++) {
+    for (int other = 0; bits_have(noticed, NOTICE_RIVALS) && other < s->seats; other++) {
         uint8_t at = s->players[other].at;
         if (other == seat || at == TYREX_NOWHERE)
             continue;
@@ -43,7 +55,8 @@ static int meeting(const struct tyrannosaurus_state *s, int seat, uint8_t square
             score -= 11; /* it can follow */
         }
     }
-    return score + (bits_have(s->trees, square) && square != s->tyrex && !shared ? TREE : 0);
+    bool tree = bits_have(noticed, NOTICE_TREES) && bits_have(s->trees, square);
+    return score + (tree && square != s->tyrex && !shared ? TREE : 0);
 }
 
 /* The number of trees within one step of a square, up to four. */
@@ -54,7 +67,8 @@ static int outlook(const struct tyrannosaurus_state *s, uint8_t square)
     return trees > 4 ? 4 : trees;
 }
 
-static int act_score(const struct tyrannosaurus_state *s, int seat, struct move move)
+static int act_score(const struct tyrannosaurus_state *s, int seat, struct move move,
+                     uint32_t noticed)
 {
     uint8_t from = s->players[seat].at;
     bool moves = move.kind != TYREX_CHOICE_REST;
@@ -71,8 +85,10 @@ static int act_score(const struct tyrannosaurus_state *s, int seat, struct move 
     }
     if (moves && square == s->tyrex)
         score -= TREE + 1;
-    score += meeting(s, seat, square, moves) - danger(s, square);
-    if (s->turn < tyrannosaurus_turns_in_all(s))
+    score += meeting(s, seat, square, moves, noticed);
+    if (bits_have(noticed, NOTICE_TYREX))
+        score -= danger(s, square);
+    if (bits_have(noticed, NOTICE_OUTLOOK) && s->turn < tyrannosaurus_turns_in_all(s))
         score += outlook(s, square) * 3 / 4;
     return move.kind == TYREX_CHOICE_PANIC ? score / 2 - 5 : score;
 }
@@ -91,7 +107,7 @@ static int flight_score(const struct tyrannosaurus_state *s, int seat, struct mo
         score += TREE;
     if (arrives && square == s->players[seat].at)
         score -= TREE + TREE / 2;
-    return score - meeting(s, fleeing, square, arrives) / 2 + danger(s, square) / 2;
+    return score - meeting(s, fleeing, square, arrives, NOTICE_ALL) / 2 + danger(s, square) / 2;
 }
 
 /* Y16: steering the Ty-Rex. */
@@ -127,7 +143,7 @@ static int score(const struct tyrannosaurus_state *s, int seat, uint8_t code)
     struct move move = tyrannosaurus_choice_unpack(code);
     switch ((enum tyrannosaurus_phase)s->phase) {
     case TYREX_PHASE_ACT:
-        return act_score(s, seat, move);
+        return act_score(s, seat, move, NOTICE_ALL);
     case TYREX_PHASE_PANIC:
         return flight_score(s, seat, move);
     case TYREX_PHASE_TYREX:
@@ -231,4 +247,42 @@ uint8_t tyrannosaurus_beginner_choose(const struct tyrannosaurus_state *s, int s
     }
     CHECK(best_count > 0);
     return best[rng_below(rng, (uint32_t)best_count)];
+}
+
+/* A player of the ladder takes what looks best, with what it notices: seldom it overlooks what lies before it, trees and the
+ * Ty-Rex; more often what others may do, and what comes later. */
+static uint32_t notice(double softness, struct rng *rng)
+{
+    static const double obvious[NOTICES] = {[NOTICE_TREES] = 0.4, [NOTICE_TYREX] = 0.7};
+    uint32_t noticed = 0;
+    for (int i = 0; i < NOTICES; i++) {
+        double overlooks = obvious[i] > 0 ? obvious[i] * softness * softness : softness;
+        noticed |= (uint32_t)(tyrannosaurus_chance(rng) >= overlooks) << i;
+    }
+    return noticed;
+}
+
+uint8_t tyrannosaurus_sight_choose(const struct tyrannosaurus_state *s, int seat, double softness,
+                                   struct rng *rng)
+{
+    uint8_t codes[TYREX_CHOICES_LISTED_MAX], chosen = 0;
+    uint32_t noticed = notice(softness, rng);
+    double care = tyrannosaurus_chance(rng); /* with which it steers */
+    bool steers = s->phase != TYREX_PHASE_ACT;
+    double whims = softness * softness * softness * softness;
+    if (steers && care < softness && care >= whims)
+        return tyrannosaurus_beginner_choose(s, seat, rng);
+    int count = tyrannosaurus_choices(s, seat, codes), most = INT32_MIN, alike = 0;
+    for (int i = 0; i < count; i++) {
+        struct move move = tyrannosaurus_choice_unpack(codes[i]);
+        int at = !steers            ? act_score(s, seat, move, noticed)
+                 : care >= softness ? score(s, seat, codes[i])
+                                    : 0; /* on a whim */
+        if (at > most)
+            alike = 0;
+        most = at > most ? at : most;
+        if (at == most && rng_below(rng, (uint32_t)++alike) == 0)
+            chosen = codes[i];
+    }
+    return chosen;
 }

@@ -1,4 +1,5 @@
-/* The mind of Tyrannosaurus Rex: chooses the method for each decision. Then: puzzles; weights. */
+/* The mind of Tyrannosaurus Rex: chooses the method for each decision. Then: puzzles; weights;
+ * habits. */
 #include "games/tyrannosaurus/mind/mind.h"
 
 #include "game/mind.h"
@@ -6,10 +7,15 @@
 /* Lower probabilities are noise of the search and are ignored. */
 static const double NOISE = 0.06;
 
+/* A step of the ladder, if it is soft. */
 static void beginner(const struct mind_question *question, struct move *move)
 {
-    *move = tyrannosaurus_choice_unpack(
-        tyrannosaurus_beginner_choose(question->view, question->seat, question->rng));
+    uint8_t code =
+        question->softness > 0
+            ? tyrannosaurus_sight_choose(question->view, question->seat, question->softness,
+                                         question->rng)
+            : tyrannosaurus_beginner_choose(question->view, question->seat, question->rng);
+    *move = tyrannosaurus_choice_unpack(code);
 }
 
 /* Draws from a mixture without its smallest parts; the most likely choice always counts. */
@@ -38,24 +44,26 @@ static uint8_t draw(const struct tyrannosaurus_mixture *mixture, double noise, s
 static void choose(const struct mind_question *question, struct move *move)
 {
     struct tyrannosaurus_mixture mixture;
-    bool soft = question->softness > 0;
-    bool expert = question->way == MIND_FULL && !soft;
     double noise = 0;
-    if (expert && tyrannosaurus_duel_solves(question)) {
+    if (question->softness > 0) {
+        beginner(question, move);
+        return;
+    }
+    if (question->way == MIND_FULL && tyrannosaurus_duel_solves(question)) {
         tyrannosaurus_duel(question, &mixture);
-    } else if (tyrannosaurus_is_last_turn(question->view) && !soft) {
+    } else if (tyrannosaurus_is_last_turn(question->view)) {
         tyrannosaurus_last_turn(question->view, question->seat, &mixture);
     } else {
         tyrannosaurus_mixing(question, &mixture);
-        noise = soft ? 0 : NOISE;
+        noise = NOISE;
     }
     *move = tyrannosaurus_choice_unpack(draw(&mixture, noise, question->rng));
 }
 
 static const struct mind_step ladder[MIND_STEPS] = {
-    [MIND_CHILD] = {.way = MIND_PLAIN, .iterations = 40, .softness = 700},
-    [MIND_CASUAL] = {.way = MIND_PLAIN, .iterations = 40, .softness = 160},
-    [MIND_SKILLED] = {.way = MIND_PLAIN, .iterations = 40, .softness = 53, .earlier = "medium"},
+    [MIND_CHILD] = {.way = MIND_RULES, .softness = 1000},
+    [MIND_CASUAL] = {.way = MIND_RULES, .softness = 760},
+    [MIND_SKILLED] = {.way = MIND_RULES, .softness = 100, .earlier = "medium"},
 };
 
 const struct game_mind tyrannosaurus_mind = {
@@ -156,3 +164,76 @@ const struct tyrannosaurus_weights *tyrannosaurus_weights_for(const void *networ
     const struct tyrannosaurus_networks *all = networks;
     return all && bits_have(all->fitted, seats) ? &all->by_seats[seats] : NULL;
 }
+
+/* ---- Habits ---- */
+
+/* What everybody sees, of the choice of a card alone: where the dinosaur will be if nobody else moves. All cards but
+ * one are played, so how often a dinosaur rests says nothing, but when it does. */
+enum tyrannosaurus_habit { RESTS, TAKES_TREE, RESTS_AT_TREE, FLEES, LOSES_AT_SIGHT, HABITS };
+static const struct game_habit habit_list[HABITS + 1] = {
+    [RESTS] = {.name = "rests", .is_share = true},
+    [TAKES_TREE] = {.name = "takes_tree", .is_share = true},
+    [RESTS_AT_TREE] = {.name = "rests_at_tree", .is_share = true},
+    [FLEES] = {.name = "flees", .is_share = true},
+    [LOSES_AT_SIGHT] = {.name = "loses_at_sight", .is_share = true},
+};
+
+/* What a choice leads to, if nobody else moves. */
+struct tyrannosaurus_sight {
+    bool tree;   /* to a tree on a square of its own */
+    bool danger; /* as near to the Ty-Rex as one step */
+    bool loss;   /* onto the Ty-Rex, or into a refuge that is off limits */
+};
+
+static struct tyrannosaurus_sight sight_of(const struct tyrannosaurus_state *s, int seat,
+                                           struct move move)
+{
+    uint8_t from = s->players[seat].at, at = from;
+    struct tyrannosaurus_sight sight = {.tree = false};
+    if (move.kind != TYREX_CHOICE_REST)
+        at = tyrannosaurus_square_next(from, move.a);
+    if (!tyrannosaurus_square_on_board(at))
+        at = from;
+    if (at != from && tyrannosaurus_is_forbidden(s, seat, at)) {
+        sight.loss = true;
+        at = from;
+    }
+    sight.loss |= at != from && at == s->tyrex;
+    sight.tree = bits_have(s->trees, at) && at != s->tyrex;
+    for (int other = 0; other < s->seats; other++)
+        sight.tree &= other == seat || s->players[other].at != at;
+    sight.danger = s->tyrex != TYREX_NOWHERE && at != s->lake && at != s->volcano &&
+                   tyrannosaurus_distance(at, s->tyrex) <= 1;
+    return sight;
+}
+
+static void habits_count(const void *before, int seat, const struct move *move, const void *after,
+                         struct habit_tally tallies[])
+{
+    const struct tyrannosaurus_state *s = before;
+    struct move moves[TYREX_CHOICES_LISTED_MAX];
+    (void)after;
+    if (s->phase != TYREX_PHASE_ACT)
+        return;
+    struct tyrannosaurus_sight own = sight_of(s, seat, *move), any = {.tree = false};
+    struct tyrannosaurus_sight stays = sight_of(s, seat, (struct move){.kind = TYREX_CHOICE_REST});
+    bool can_rest = false, can_flee = false;
+    int count = tyrannosaurus_legal(s, seat, moves);
+    for (int i = 0; i < count; i++) {
+        struct tyrannosaurus_sight other = sight_of(s, seat, moves[i]);
+        any.tree |= other.tree && !other.loss && moves[i].kind != TYREX_CHOICE_PANIC;
+        can_flee |= !other.danger;
+        can_rest |= moves[i].kind == TYREX_CHOICE_REST;
+    }
+    bool rests = move->kind == TYREX_CHOICE_REST;
+    habit_add(&tallies[RESTS], rests);
+    habit_add(&tallies[LOSES_AT_SIGHT], own.loss);
+    if (any.tree)
+        habit_add(&tallies[TAKES_TREE], own.tree && !own.loss);
+    if (any.tree && can_rest && !stays.tree)
+        habit_add(&tallies[RESTS_AT_TREE], rests);
+    if (stays.danger && can_flee)
+        habit_add(&tallies[FLEES], !own.danger);
+}
+
+const struct game_habits tyrannosaurus_habits = {.list = habit_list, .count = habits_count};

@@ -21,6 +21,10 @@
 
 extern const struct game_mind tyrannosaurus_mind;
 
+/* ---- What players of this game do more or less often ---- */
+
+extern const struct game_habits tyrannosaurus_habits;
+
 /* ---- Puzzles of Tyrannosaurus: the safest choice in the last turn between two players ---- */
 
 extern const struct game_puzzle tyrannosaurus_puzzle;
@@ -66,6 +70,10 @@ uint8_t tyrannosaurus_instinct_choose(const struct tyrannosaurus_state *s, int s
                                       struct rng *rng);
 uint8_t tyrannosaurus_beginner_choose(const struct tyrannosaurus_state *s, int seat,
                                       struct rng *rng);
+
+/* The choice of a player who overlooks more, the greater `softness` is, from 0 to 1: what looks best at first sight. */
+uint8_t tyrannosaurus_sight_choose(const struct tyrannosaurus_state *s, int seat, double softness,
+                                   struct rng *rng);
 
 /* ---- Weights ---- */
 

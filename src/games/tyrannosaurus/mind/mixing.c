@@ -193,24 +193,6 @@ double tyrannosaurus_mixing_chance(const struct tyrannosaurus_mixing *m,
     return m->weights ? tyrannosaurus_value_chance(gained) - tyrannosaurus_value_chance(0) : gained;
 }
 
-/* The mixture of a soft player. The regret of a choice says how much better it would have been than
- * the mixtures of all rounds. */
-static void soften(const struct tyrannosaurus_seat_mind *mind, double softness,
-                   struct tyrannosaurus_mixture *mixture)
-{
-    double best = mind->regret[mixture->codes[0]], sum = 0;
-    for (int i = 1; i < mixture->count; i++) {
-        double regret = mind->regret[mixture->codes[i]];
-        best = regret > best ? regret : best;
-    }
-    for (int i = 0; i < mixture->count; i++) {
-        double worse = (mind->regret[mixture->codes[i]] - best) / mind->rounds;
-        sum += mixture->chances[i] = softmax_exp(worse / softness);
-    }
-    for (int i = 0; i < mixture->count; i++)
-        mixture->chances[i] /= sum;
-}
-
 void tyrannosaurus_mixing(const struct mind_question *question,
                           struct tyrannosaurus_mixture *mixture)
 {
@@ -222,11 +204,9 @@ void tyrannosaurus_mixing(const struct mind_question *question,
         mixture->chances[0] = 1;
         return;
     }
-    bool expert = question->way == MIND_FULL && question->softness == 0;
+    bool expert = question->way == MIND_FULL;
     const struct tyrannosaurus_weights *weights =
         tyrannosaurus_weights_for(question->weights, own.seats);
     tyrannosaurus_mixing_learn(&m, question, expert ? weights : NULL);
     tyrannosaurus_mixing_learned(&m, &own, question->seat, mixture);
-    if (question->softness > 0)
-        soften(mind_of(&m, &own, question->seat), question->softness, mixture);
 }
