@@ -103,6 +103,25 @@ def figures():
                 assert 0 <= shares["ci"][0] <= shares["value"] <= shares["ci"][1] <= 1, shares
 
 
+def figures_for_the_page():
+    """figures.json has the figures without the matches, and the findings that the report tells."""
+    words = [2 * GAMES if word == GAMES else word for word in SMALL]  # enough deals for findings
+    with tempfile.TemporaryDirectory() as folder:
+        whole, pages = json.loads(study(*words, "--json", "--out", folder)), files(folder)
+    page = json.loads(pages["figures.json"])
+    assert (page["seed"], page["games"], page["signature"]) == ("t", 2 * GAMES, whole["signature"])
+    assert [sheet["game"] for sheet in page["studies"]] == ["trex", "tyrannosaurus"]
+    for sheet, other in zip(page["studies"], whole["studies"]):
+        for setting, played in zip(sheet["settings"], other["settings"], strict=True):
+            assert "deals" not in setting and setting["id"] == played["id"] and setting["seats"] == played["seats"]
+            assert abs(setting["figures"]["length"]["value"] - played["figures"]["length"]["value"]) < 0.1
+            assert setting["says"] == (SENTENCE if setting["id"] == "trees" else None)
+        assert sum(sheet["lengths"]["counts"]) == sheet["games"] == 2 * GAMES
+        told = pages[f"{sheet['game']}.md"].decode()
+        beyond = [finding for finding in sheet["findings"] if finding["verdict"] != "none"]
+        assert f"{len(sheet['findings']) - len(beyond)} of {len(sheet['findings'])} comparisons" in told, told
+
+
 def same_deals_are_dealt():
     """Replays and variants of a deal start alike: the same characters, and different games."""
     settings = json.loads(WHOLE)["studies"][1]["settings"]
@@ -152,11 +171,13 @@ def report():
                     assert picture.tag.endswith("svg") and len(list(picture)) > 5, name
                     assert "nan" not in text and "inf" not in text, name
                     assert "prefers-color-scheme:dark" in text, name
+                elif name == "figures.json":
+                    assert json.loads(text)["seed"] == "a&b<c"
                 else:
                     assert not re.search(r"\{\w*\}|\bnan\b|\binf\b", text), (name, text)
                     for link in re.findall(r"\]\(([\w.-]+)\)", text):
                         assert link in written, (name, link)
-            assert set(written) == {"README.md", "deals.svg"} | {
+            assert set(written) == {"README.md", "deals.svg", "figures.json"} | {
                 game + end for game in ("scale", "tyrannosaurus")
                 for end in (".md", "-shares.svg", "-changes.svg", "-course.svg")}
         assert "Ptéranodon" in written["tyrannosaurus.md"].decode()
@@ -220,6 +241,6 @@ for game, design in DESIGNS.items():
     pathlib.Path(DATA.name, "study", f"{game}.json").write_text(json.dumps(design))
 WHOLE = study(*SMALL, "--json")
 for name, function in list(globals().items()):
-    if name in ("figures", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "few_deals", "refusals", "published"):
+    if name in ("figures", "figures_for_the_page", "same_deals_are_dealt", "threads_and_shards", "report", "own_variants", "few_deals", "refusals", "published"):
         case(name, function)
 finish()

@@ -164,7 +164,7 @@ def page_imports(file, text):
     """The files that come together with one of the page, those that it fetches later, and its pieces of sentences."""
     def found(names):
         paths = ((file.parent / name).resolve() for name in names)
-        choices = ((path, path.with_name(f"{path.name}.ts")) for path in paths if path.suffix not in (".css", ".json"))
+        choices = ((path, path.with_name(f"{path.name}.ts")) for path in paths if path.suffix not in (".css", ".json", ".json?raw"))
         return {next(path for path in choice if path.is_file()) for choice in choices}
 
     together = re.findall(r"^\s*(?:import|export) (?!type\b)[^;'()]*'(\.[^']+)'", text, re.M)

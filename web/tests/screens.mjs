@@ -131,6 +131,15 @@ export const SCREENS = [
     },
   },
   {
+    name: 'study',
+    open: async (page) => {
+      await page.goto('/study');
+      await page.selectOption('.picker select', 'tyrannosaurus');
+      await page.waitForSelector('th:has-text("Diplodocus")');
+      await page.click('summary');
+    },
+  },
+  {
     name: 'lesson',
     open: async (page) => {
       await page.goto('/learn/trex');

@@ -152,28 +152,47 @@ static struct svg_histogram histogram_of(const char *title, const struct study_v
     return histogram;
 }
 
+/* Moves, or minutes in real time, of a finished match. */
+static double length_of(const struct game *game, const struct study_match *match)
+{
+    return game->realtime ? (double)match->ticks * REALTIME_TICK_MS / 60000 : match->moves;
+}
+
+struct svg_histogram study_lengths(const struct study_sheet *sheet, const char *title)
+{
+    const struct study_sample *sample = &sheet->samples[0];
+    int all = sample->deal_count * STUDY_REPLAYS;
+    struct study_values lengths = {alloc_array((size_t)all, sizeof(double)), 0};
+    for (int i = 0; i < all; i++) {
+        const struct study_match *match =
+            &sample->deals[i / STUDY_REPLAYS].matches[i % STUDY_REPLAYS];
+        if (match->is_over)
+            lengths.of[lengths.count++] = length_of(sheet->design.game, match);
+    }
+    struct svg_histogram histogram = histogram_of(title, &lengths);
+    free(lengths.of);
+    return histogram;
+}
+
 bool study_chart_course(const struct console *console, const struct study_sheet *sheet,
                         const char *path)
 {
     const struct game *game = sheet->design.game;
     const struct study_sample *sample = &sheet->samples[0];
     int seats = sheet->design.settings[0].seats, all = sample->deal_count * STUDY_REPLAYS;
-    struct study_values length = {alloc_array((size_t)all, sizeof(double)), 0},
-                        margin = {alloc_array((size_t)all, sizeof(double)), 0},
+    struct study_values margin = {alloc_array((size_t)all, sizeof(double)), 0},
                         score = {alloc_array((size_t)(all * seats), sizeof(double)), 0};
     for (int i = 0; i < all; i++) {
         const struct study_match *match =
             &sample->deals[i / STUDY_REPLAYS].matches[i % STUDY_REPLAYS];
         if (!match->is_over)
             continue;
-        length.of[length.count++] =
-            game->realtime ? (double)match->ticks * REALTIME_TICK_MS / 60000 : match->moves;
         margin.of[margin.count++] = study_margin(game, seats, match->scores);
         for (int seat = 0; seat < seats; seat++)
             score.of[score.count++] = match->scores[seat];
     }
     struct svg_histogram panels[] = {
-        histogram_of(study_text(console, game->realtime ? "minutes" : "length"), &length),
+        study_lengths(sheet, study_text(console, game->realtime ? "minutes" : "length")),
         histogram_of(study_text(console, "score"), &score),
         histogram_of(study_text(console, "margin"), &margin)};
     char title[160];
@@ -181,7 +200,6 @@ bool study_chart_course(const struct console *console, const struct study_sheet 
              texts_game_name(console->texts, console->language, game->id),
              study_setting_name(console, sheet, 0).text, study_text(console, "chart_course"));
     bool good = svg_histograms(path, title, panels, 3);
-    free(length.of);
     free(margin.of);
     free(score.of);
     return good;

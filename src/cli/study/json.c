@@ -1,4 +1,4 @@
-/* Writes and reads studies as JSON. Then: writing; reading. */
+/* Writes and reads studies as JSON. Then: writing; figures without the matches; reading. */
 #include "cli/study/study.h"
 
 #include "base/system/system.h"
@@ -92,32 +92,109 @@ static json_t *figures_write(const struct study_sheet *sheet, int setting)
 static json_t *setting_write(const struct study_sheet *sheet, int setting)
 {
     const struct study_setting *about = &sheet->design.settings[setting];
-    json_t *deals = json_array();
-    for (int d = 0; d < sheet->samples[setting].deal_count; d++)
-        json_array_append_new(deals, deal_write(sheet, setting, &sheet->samples[setting].deals[d]));
-    return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o}", "id", about->id, "seats", about->seats,
+    return json_pack("{s:s, s:i, s:i, s:o, s:o}", "id", about->id, "seats", about->seats,
                      "iterations", about->iterations, "options",
                      series_options(sheet->design.game, about->options), "figures",
-                     figures_write(sheet, setting), "deals", deals);
+                     figures_write(sheet, setting));
+}
+
+static json_t *played_write(const struct study_sheet *sheet, int setting)
+{
+    json_t *json = setting_write(sheet, setting), *deals = json_array();
+    for (int d = 0; d < sheet->samples[setting].deal_count; d++)
+        json_array_append_new(deals, deal_write(sheet, setting, &sheet->samples[setting].deals[d]));
+    json_object_set_new(json, "deals", deals);
+    return json;
+}
+
+static json_t *signature_write(const struct study *study)
+{
+    char signature[24];
+    snprintf(signature, sizeof signature, "%016llx", (unsigned long long)study_signature(study));
+    return json_string(signature);
 }
 
 json_t *study_json_write(const struct study *study)
 {
-    char signature[24];
-    snprintf(signature, sizeof signature, "%016llx", (unsigned long long)study_signature(study));
     json_t *sheets = json_array();
     for (int s = 0; s < study->sheet_count; s++) {
         const struct study_sheet *sheet = &study->sheets[s];
         json_t *settings = json_array();
         for (int i = 0; i < sheet->design.setting_count; i++)
-            json_array_append_new(settings, setting_write(sheet, i));
+            json_array_append_new(settings, played_write(sheet, i));
         json_array_append_new(sheets, json_pack("{s:s, s:i, s:o}", "game", sheet->design.game->id,
                                                 "iterations", sheet->design.iterations, "settings",
                                                 settings));
     }
-    json_t *json = json_pack("{s:s, s:o}", "signature", signature, "studies", sheets);
+    json_t *json = json_pack("{s:o, s:o}", "signature", signature_write(study), "studies", sheets);
     series_write(&study->series, json);
     return json;
+}
+
+/* ---- Figures without the matches ---- */
+
+/* What was compared: the number of a seat, a part, or nothing more. */
+static json_t *compared_write(const struct study_sheet *sheet, const struct study_finding *finding)
+{
+    return finding->figure == STUDY_SEAT_SHARE ? json_pack("{s:i}", "seat", finding->index)
+           : finding->figure == STUDY_PART_SHARE
+               ? json_pack("{s:s}", "part", sheet->parts[finding->index])
+           : finding->figure == STUDY_LENGTH ? json_pack("{s:s}", "figure", "length")
+                                             : json_pack("{s:s}", "figure", "deal_wins");
+}
+
+static json_t *findings_write(const struct study_sheet *sheet,
+                              const struct study_findings *findings)
+{
+    static const char *const verdicts[] = {
+        [STUDY_NO_DIFFERENCE] = "none", [STUDY_POSSIBLE] = "possible", [STUDY_CLEAR] = "clear"};
+    json_t *list = json_array();
+    for (int i = 0; i < findings->count; i++) {
+        const struct study_finding *finding = &findings->of[i];
+        json_t *json = compared_write(sheet, finding);
+        json_object_update_new(json,
+                               json_pack("{s:i, s:f, s:[f,f], s:f, s:s}", "setting",
+                                         finding->setting, "value", finding->estimate.value, "ci",
+                                         finding->estimate.low, finding->estimate.high, "even",
+                                         finding->even, "verdict", verdicts[finding->verdict]));
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
+static json_t *lengths_write(const struct study_sheet *sheet)
+{
+    struct svg_histogram lengths = study_lengths(sheet, "");
+    json_t *counts = json_array();
+    for (int i = 0; i < lengths.bins; i++)
+        json_array_append_new(counts, json_integer(lengths.counts[i]));
+    return json_pack("{s:f, s:f, s:o}", "low", lengths.low, "width", lengths.width, "counts",
+                     counts);
+}
+
+static json_t *sheet_figures(const struct study_sheet *sheet, const struct study_findings *findings)
+{
+    const struct study_design *design = &sheet->design;
+    json_t *settings = json_array();
+    for (int i = 0; i < design->setting_count; i++) {
+        const struct study_setting *about = &design->settings[i];
+        json_t *json = setting_write(sheet, i);
+        json_object_set_new(json, "base", json_integer(about->base));
+        json_object_set_new(json, "says", about->says ? json_deep_copy(about->says) : json_null());
+        json_array_append_new(settings, json);
+    }
+    return json_pack("{s:s, s:i, s:o, s:o, s:o}", "game", design->game->id, "games",
+                     sheet->samples[0].deal_count * STUDY_REPLAYS, "settings", settings, "findings",
+                     findings_write(sheet, findings), "lengths", lengths_write(sheet));
+}
+
+json_t *study_json_figures(const struct study *study, const struct study_findings *findings)
+{
+    json_t *sheets = json_array();
+    for (int s = 0; s < study->sheet_count; s++)
+        json_array_append_new(sheets, sheet_figures(&study->sheets[s], &findings[s]));
+    return json_pack("{s:s, s:i, s:o, s:o}", "seed", study->seed, "games", study->games,
+                     "signature", signature_write(study), "studies", sheets);
 }
 
 /* ---- Reading ---- */

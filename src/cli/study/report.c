@@ -358,6 +358,19 @@ static bool write_readme(struct study_page *page, const struct study_findings *f
            study_chart_deals(page->console, page->study, path_of(page, "deals", ".svg").text);
 }
 
+/* figures.json, for the page. */
+static bool write_figures(const struct study_page *page, const struct study_findings *findings)
+{
+    FILE *file = fopen(path_of(page, "figures", ".json").text, "w");
+    if (!file)
+        return false;
+    json_t *json = study_json_figures(page->study, findings);
+    bool good = json_dumpf(json, file, JSON_COMPACT | JSON_REAL_PRECISION(4)) == 0;
+    good = fputc('\n', file) != EOF && good;
+    json_decref(json);
+    return fclose(file) == 0 && good;
+}
+
 int study_report_write(const struct console *console, const struct study *study, const char *folder)
 {
     struct study_page page = {.console = console, .study = study, .folder = folder};
@@ -370,7 +383,7 @@ int study_report_write(const struct console *console, const struct study *study,
         study_findings_make(&study->sheets[s], &findings[s]);
         good = write_sheet(&page, &study->sheets[s], &findings[s]);
     }
-    good = good && write_readme(&page, findings);
+    good = good && write_readme(&page, findings) && write_figures(&page, findings);
     int reason = errno;
     free(findings);
     if (good)

@@ -234,6 +234,8 @@ bool study_is_together(const struct study_sheet *sheet, int setting);
 void study_series_start(struct study *study, const char *shard);
 
 json_t *study_json_write(const struct study *study);
+/* The figures and findings alone, which the page draws; `findings` of each sheet. */
+json_t *study_json_figures(const struct study *study, const struct study_findings *findings);
 
 /* Adds what study_json_write wrote to a study, which is all zero before the first time. Returns an
  * exit code, after a message unless it is CONSOLE_OK; `path` is for the message. */
@@ -280,7 +282,9 @@ bool study_chart_shares(const struct console *console, const struct study_sheet 
 /* What variants change in the shares of wins. */
 bool study_chart_changes(const struct console *console, const struct study_sheet *sheet,
                          const struct study_findings *findings, const char *path);
-/* Length, scores and margins of the first setting. */
+/* How many matches of the first setting have which length: moves, or minutes in real time. */
+struct svg_histogram study_lengths(const struct study_sheet *sheet, const char *title);
+/* Lengths, scores and margins of the first setting. */
 bool study_chart_course(const struct console *console, const struct study_sheet *sheet,
                         const char *path);
 /* The share of the deal, in all games. */

@@ -19,6 +19,7 @@ addScreens({
   person: () => import('./Person.svelte'),
   me: () => import('./Me.svelte'),
   stats: () => import('./Stats.svelte'),
+  study: () => import('./Study.svelte'),
   about: () => import('./About.svelte'),
   missing: () => import('./Missing.svelte'),
 });

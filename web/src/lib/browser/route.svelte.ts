@@ -19,7 +19,7 @@ export type Route =
   | { screen: 'missing' };
 
 /* Screens whose name is their whole path. */
-const ALONE = ['puzzles', 'me', 'stats', 'about'] as const;
+const ALONE = ['puzzles', 'me', 'stats', 'study', 'about'] as const;
 
 /* Records from files are numbered, and have no other address. */
 const FILE = 'file-';
