@@ -1,5 +1,5 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c and profile.c in
- * hall/accounts/), and another clock. */
+ * hall/accounts/), no leaderboards (hall/people/leaderboards.c), and another clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -7,6 +7,7 @@
 #include "hall/cluster/leases/leases.h"
 #include "hall/cluster/news/news.h"
 #include "hall/cluster/peers/peers.h"
+#include "hall/people/people.h"
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)
 {
@@ -44,6 +45,40 @@ void profile_pages(const struct table *table, struct client *client, struct requ
 {
     (void)table;
     account_ask(NULL, client, request);
+}
+
+void leaderboards_start(struct leaderboards *leaderboards, struct environment *environment)
+{
+    leaderboards->environment = environment;
+}
+
+void leaderboards_free(struct leaderboards *leaderboards)
+{
+    (void)leaderboards;
+}
+
+void leaderboards_ask(struct leaderboards *leaderboards, struct client *client,
+                      struct request *request)
+{
+    (void)leaderboards;
+    client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.no_leaderboard");
+}
+
+void leaderboards_list(struct leaderboards *leaderboards, struct client *client,
+                       struct request *request)
+{
+    (void)leaderboards;
+    account_ask(NULL, client, request);
+}
+
+void leaderboards_check(struct leaderboards *leaderboards, const char *person)
+{
+    (void)leaderboards, (void)person;
+}
+
+void leaderboards_forget(struct leaderboards *leaderboards)
+{
+    (void)leaderboards;
 }
 
 void account_password_done(struct password_work *work)

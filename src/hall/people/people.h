@@ -1,8 +1,9 @@
 /* People: who is connected as whom, their secrets, how strong they are, their finished matches.
  *
- *     people.c   people who are connected; ids, secrets, invitations, codes
- *     ratings.c  ratings from records, for oneself and for everyone
- *     history.c  records and statistics of a person */
+ *     people.c        people who are connected; ids, secrets, invitations, codes
+ *     ratings.c       ratings from records, and one's own
+ *     leaderboards.c  ratings for everyone to see
+ *     history.c       records and statistics of a person */
 #ifndef HALL_PEOPLE_PEOPLE_H
 #define HALL_PEOPLE_PEOPLE_H
 
