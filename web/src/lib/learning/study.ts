@@ -54,16 +54,16 @@ const withSign = (value: number): string => (value > 0 ? '+' : '') + decimal(val
 const hundredfold = ({ value, ci }: Estimate): Estimate => ({ value: 100 * value, ci: [100 * ci[0], 100 * ci[1]] });
 
 /** A figure and its interval, in words. */
-export type Words = [value: string, range: string];
-const worded = ({ value, ci: [low, high] }: Estimate, write: (value: number) => string): Words => [
+export type FigureWords = [value: string, range: string];
+const worded = ({ value, ci: [low, high] }: Estimate, write: (value: number) => string): FigureWords => [
   write(value),
   say('statistics.range', { low: write(low), high: write(high) }),
 ];
-export const shareWords = (of: Estimate): Words => worded(of, percent);
-export const numberWords = (of: Estimate): Words => worded(of, decimal);
-export const changeWords = (of: Estimate): Words => worded(of, withSign);
+export const shareWords = (of: Estimate): FigureWords => worded(of, percent);
+export const numberWords = (of: Estimate): FigureWords => worded(of, decimal);
+export const changeWords = (of: Estimate): FigureWords => worded(of, withSign);
 /** A change of a share, in points of a hundred. */
-export const pointsWords = (of: Estimate): Words => changeWords(hundredfold(of));
+export const pointsWords = (of: Estimate): FigureWords => changeWords(hundredfold(of));
 
 /** The ends of an axis that holds all intervals, at round numbers. */
 export function axisOf(rows: { ci: [number, number]; even?: number }[]): [low: number, high: number] {
