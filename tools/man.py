@@ -87,7 +87,7 @@ def page(folder, command, language, version, date):
     if command != "ludosaure":
         yield from (".PP", words["shared"].replace("\u00a0", "\\~"), ".BR ludosaure (1).")
     if players:
-        yield from (".SH " + words["players"], *items([group._replace(heading="") for group in text.commands]))
+        yield from (".SH " + words["players"], *items(text.commands))
         lines = (folder / f"commands.{language}.txt").read_text(encoding="utf-8").splitlines()
         yield from (".SH " + words["playing"], *literal(lines))
     if text.examples:

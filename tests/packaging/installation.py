@@ -11,11 +11,12 @@ import xml.etree.ElementTree
 
 from shells import Zsh, bash_offers
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(SOURCE / "tests"), str(SOURCE / "tools")]
 from checks import check, finish  # noqa: E402
+from help_text import levels  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
-SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 os.chdir(SOURCE)
 EXPOSURE_MAX = 15  # tenths; `systemd-analyze security` goes from 0 to 100
 
@@ -43,7 +44,8 @@ def test_page(file, help_texts, commands):
     quiet("mandoc", "-T", "lint", "-W", "warning", file)
     check(run("lexgrog", file).returncode == 0, f"{file} has no name section")
     # Nothing of the help is lost.
-    expected = words_of(re.sub("(?m)^usage.?:", "", "".join(path.read_text(encoding="utf-8") for path in help_texts)))
+    helps = "".join(path.read_text(encoding="utf-8").replace("{levels}", levels(path)) for path in help_texts)
+    expected = words_of(re.sub("(?m)^usage.?:", "", helps))
     missing = expected - words_of(rendered.stdout) - collections.Counter(["Ludosaure"])
     check(not missing, f"{file} lacks {dict(missing)}")
     for command in commands:

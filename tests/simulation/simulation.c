@@ -33,8 +33,8 @@
 #include <string.h>
 
 enum {
-    CALM_LIMIT_MS = 40 * 60 * 1000, /* for matches to end once nothing goes wrong */
-    QUIET_MS = 20 * 1000,           /* for answers to arrive */
+    CALM_LIMIT_MS = 7200 * 1000, /* for matches (99 rounds) to end once nothing goes wrong */
+    QUIET_MS = 20 * 1000,        /* for answers to arrive */
 };
 
 static int pick(struct rng *rng, int a, int b, int c)

@@ -201,7 +201,7 @@ class Environments(unittest.TestCase):
         for wrong in ({"seat": seats}, {"opponents": ["random"] * seats}):
             with self.assertRaises(ValueError):
                 ludosaure.single_env(game, seats, **wrong)
-        with self.assertRaisesRegex(LudosaureError, "dance"):
+        with self.assertRaisesRegex(LudosaureError, "There are: random, easy"):
             ludosaure.single_env(game, seats, opponents="dance")
 
 
