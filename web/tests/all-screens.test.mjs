@@ -127,6 +127,7 @@ async function largeIsUsed(page, needed, [selector, share]) {
   }
   await page.setViewportSize(LAPTOPS[0]);
   await page.click('#tab-chat');
+  await page.waitForSelector('#say');
   for (const size of LAPTOPS) {
     await page.setViewportSize(size);
     found.push(...(await outOfSight(page, CHAT)).map((one) => `${size.width}×${size.height}: ${one}`));

@@ -210,7 +210,7 @@ const secrecy = inTurns.map(({ id, seats: [fewest] }) => [
 /** Who looks at the table, as the list of players says. */
 async function viewer(page) {
   await page.click('#tab-people');
-  return page.$eval('.people li:has-text("you") strong', (name) => name.textContent);
+  return page.textContent('.people li:has-text("you") strong');
 }
 
 export default {

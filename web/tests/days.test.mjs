@@ -35,15 +35,15 @@ export default {
     const { browser, server } = context;
     const guest = await person(browser, server);
     await guest.goto('/new/trex');
-    await guest.click('summary');
+    await guest.click('details.panel > summary');
     assert.equal(await guest.$eval('#clock optgroup', (group) => group.disabled), true, 'guests come back to nothing');
     await guest.goto('/new/scale');
-    await guest.click('summary');
+    await guest.click('details.panel > summary');
     assert.equal(await guest.$('#clock optgroup'), null, 'real time');
 
     const ann = await known(context, { language: 'fr', size: 'phone', touch: true });
     await ann.goto('/new/trex');
-    await ann.click('summary');
+    await ann.click('details.panel > summary');
     await ann.selectOption('#seats', '2');
     await ann.selectOption('#seat-0', 'person');
     await ann.selectOption('#clock', `days:${3 * DAY}`);

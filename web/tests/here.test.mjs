@@ -133,7 +133,7 @@ export default {
     await page.goto('/new/trex');
     await page.selectOption('#seats', '2');
     await page.selectOption('#seat-0', 'casual');
-    await page.click('summary');
+    await page.click('details.panel > summary');
     await page.check('label:has-text("Anyone can join") input');
     await page.click('button.main:enabled');
     await page.waitForSelector('.table-screen .side');

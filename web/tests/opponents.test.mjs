@@ -136,7 +136,7 @@ export default {
       [4, null, ['', '', '', '']],
     ]) {
       await page.goto('/new/tyrannosaurus');
-      await page.click('summary');
+      await page.click('details.panel > summary');
       await page.selectOption('#seats', String(seats));
       for (let seat = 0; seat < seats - 1; seat++) await page.selectOption(`#seat-${seat}`, 'casual');
       if (pair) await page.selectOption('#option-pair', pair);
@@ -151,7 +151,7 @@ export default {
     }
     /* The last seat to pick a dinosaur gets it; the other seat becomes random. */
     await page.goto('/new/tyrannosaurus');
-    await page.click('summary');
+    await page.click('details.panel > summary');
     await page.selectOption('#dinos-0', 'stegosaurus');
     await page.selectOption('#dinos-1', 'stegosaurus');
     assert.equal(await page.inputValue('#dinos-0'), '');

@@ -73,17 +73,13 @@ export default {
     assert.match(metal, /#10161a/);
     assert.doesNotMatch(chosen, /#10161a/);
     assert.ok(await bob.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'too wide');
-    /* In the list of public tables, which someone else sees, and during the match. */
-    const eve = await person(browser, server);
-    await eve.goto('/');
-    await eve.waitForSelector(`.open a[href="/t/${table}"]`);
-    assert.equal(await drawn(eve, `.open li:has(a[href="/t/${table}"]) .portrait:nth-of-type(1)`), chosen);
+    /* During the match. */
     await ann.click('.two .fill:enabled');
     await bob.waitForSelector('.table-screen');
     await ann.waitForSelector('.table-screen .side');
     await ann.click('#tab-people');
     assert.equal(await drawn(ann, '.people li:nth-child(1) .portrait'), chosen);
-    fine(ann, bob, eve);
+    fine(ann, bob);
   },
 
   async 'a public page is switched on, names lead to it, and it is gone when it is switched off'({ browser, server }) {

@@ -5,12 +5,12 @@ import { playMatch } from './sitting.mjs';
 
 export const SCREENS = [
   { name: 'home', open: async (page) => page.goto('/').then(() => page.waitForSelector('.games button:enabled')) },
-  { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('summary')) },
+  { name: 'new', open: async (page) => page.goto('/new/trex').then(() => page.click('details.panel > summary')) },
   {
     name: 'new-seats',
     open: async (page) => {
       await page.goto('/new/tyrannosaurus');
-      await page.click('summary');
+      await page.click('details.panel > summary');
       await page.selectOption('#dinos-1', 'diplodocus');
     },
   },

@@ -182,10 +182,10 @@ export default {
   async 'options: what is played is shown, what is for two only with two'({ browser, server }) {
     const page = await person(browser, server);
     await page.goto('/new/scale');
-    await page.click('summary');
+    await page.click('details.panel > summary');
     await page.waitForSelector('#option-first_game');
     await page.goto('/new/tyrannosaurus');
-    await page.click('summary');
+    await page.click('details.panel > summary');
     await page.waitForSelector('#dinos-3');
     assert.equal(await page.$('#option-dinos'), null, 'no list of whole orders');
     assert.equal(await page.$('#option-pair'), null);
