@@ -54,7 +54,7 @@ export async function listener(browser, server, screen = {}) {
 /** Waits until a condition holds on this side of the connection. */
 export async function until(isSo, what, most = PATIENCE_MS) {
   const end = Date.now() + most;
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`never: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }

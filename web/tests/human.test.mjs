@@ -1,6 +1,7 @@
 /* Games as people play them: with every frame of every animation, computer players that take their time, and clocks. Each game is
  * played by mouse on a laptop, and by touch on a phone up to its end; one in real time, which ends when people like, also by keyboard. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { endedWell, HANDS, listener, seenWell, until } from './hands.mjs';
 import { fastTable, games } from './harness.mjs';
 import { lateIn } from './scenes.mjs';
@@ -134,13 +135,16 @@ const shown = (page) =>
 async function sameWhenLoaded(page) {
   /* Where all choose at the same time, others may still be thinking. */
   await until(() => page.latest.to_act.every((seat) => seat === 0), 'only this person is waited for');
-  await page.waitForSelector(AT_REST); /* one may move sooner */
-  const before = await shown(page);
-  assert.ok(before.log.length > 0, 'the log has lines');
-  await page.reload();
-  await page.waitForSelector(AT_REST);
-  await page.waitForFunction(([lines, count]) => document.querySelectorAll(lines).length >= count, [LOG, before.log.length]);
-  assert.deepEqual(await shown(page), before);
+  const anew = await page.context().newPage();
+  await anew.goto(page.url());
+  await anew.waitForSelector(AT_REST);
+  let both;
+  const isSame = async () => isDeepStrictEqual(...(both = [await shown(page), await shown(anew)])) && both[0].log.length > 0;
+  await until(isSame, 'both pages show the same').catch((error) => {
+    assert.deepEqual(...both);
+    throw error;
+  });
+  await anew.close();
 }
 
 /* A hint there is soon out of date, so the game's own test knows what to do. The clocks of those whom nobody waits for stand still. */
