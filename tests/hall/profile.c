@@ -188,7 +188,7 @@ static void test_page(void **unused)
     put_match("", ana_id, true);
     put_match(bob_id, "", true);
     choose(ana, 42);
-    /* Off by default; whoever has none, and an address that nobody has, look the same. */
+    /* Off by default: a person without a page and an address that nobody has get the same answer. */
     char said[3][500];
     static const char *const unknown[] = {"ana", "nobody-there", "Ana!"};
     for (int i = 0; i < 3; i++) {

@@ -123,6 +123,9 @@ void sessions_check(struct sessions *sessions, const char *person);
 /* Initialises a task of `size` bytes that begins with a session_task. Takes the request. */
 void *session_task_new(struct sessions *sessions, size_t size, struct client *client,
                        struct request *request);
+/* A job for the task, with its person and its hash. */
+struct store_job *session_job(struct session_task *session, enum store_kind kind,
+                              void (*done)(struct store_job *job));
 /* Creates a new secret and its hash. */
 void session_task_new_secret(struct session_task *session);
 /* The client is session->person from now on; answers `hello` or `login`. */

@@ -156,16 +156,6 @@ static char *calendar_of(const struct sessions *sessions, const char *person,
 
 /* ---- The requests ---- */
 
-static struct store_job *job_new(struct session_task *session, enum store_kind kind,
-                                 void (*done)(struct store_job *job))
-{
-    struct store_job *job = task_job(&session->task, kind, done);
-    job->person = session->person;
-    job->now_ms = session->task.client->environment->now_ms;
-    memcpy(job->session_hash, session->hash, sizeof job->session_hash);
-    return job;
-}
-
 static void submit(const struct session_task *session, struct store_job *job)
 {
     store_submit(session->task.client->environment->store, job);
@@ -252,7 +242,7 @@ static void account_found(struct store_job *job)
     }
     secret_new(session->task.client->environment, session->secret);
     key_hash(session->secret, session->hash);
-    struct store_job *new = job_new(session, STORE_SESSION_NEW, made);
+    struct store_job *new = session_job(session, STORE_SESSION_NEW, made);
     memcpy(new->password, job->password, sizeof new->password);
     submit(session, new);
 }
@@ -294,7 +284,8 @@ void calendar_ask(struct sessions *sessions, struct client *client, struct reque
     }
     if (asked->key)
         hash_asked(session);
-    submit(session, asked->cmd == REQUEST_TURNS ? job_new(session, STORE_SESSION_FIND, turns_found)
-                    : asked->key                ? job_new(session, STORE_SESSION_END, withdrawn)
-                                 : job_new(session, STORE_ACCOUNT_FIND, account_found));
+    submit(session, asked->cmd == REQUEST_TURNS
+                        ? session_job(session, STORE_SESSION_FIND, turns_found)
+                    : asked->key ? session_job(session, STORE_SESSION_END, withdrawn)
+                                 : session_job(session, STORE_ACCOUNT_FIND, account_found));
 }

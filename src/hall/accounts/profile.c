@@ -140,7 +140,8 @@ static void matches_read(struct store_job *job)
     task_resume(task);
 }
 
-/* Nobody has this name, or whoever has it has no page: the store makes no difference. */
+/* No page has this address. The store does not know whether somebody without a page would have chosen
+ * it. */
 static void person_found(struct store_job *job)
 {
     struct profile_task *profile = job->context;

@@ -40,9 +40,8 @@ void session_task_new_secret(struct session_task *session)
     session->used_ms = session->task.client->environment->now_ms;
 }
 
-/* A job for the task, with its person and its hash. */
-static struct store_job *job_new(struct session_task *session, enum store_kind kind,
-                                 void (*done)(struct store_job *job))
+struct store_job *session_job(struct session_task *session, enum store_kind kind,
+                              void (*done)(struct store_job *job))
 {
     struct store_job *job = task_job(&session->task, kind, done);
     job->person = session->person;
@@ -143,7 +142,7 @@ static void person_make(struct sessions *sessions, struct client *client, struct
     struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
     session->person = person;
     session_task_new_secret(session);
-    submit(session, job_new(session, STORE_PERSON_NEW, person_made));
+    submit(session, session_job(session, STORE_PERSON_NEW, person_made));
 }
 
 /* ---- A secret that is known ---- */
@@ -188,7 +187,7 @@ static void find(struct sessions *sessions, struct client *client, struct reques
 {
     struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
     secret_hash(session->task.request.secret, session->hash);
-    submit(session, job_new(session, STORE_SESSION_FIND, done));
+    submit(session, session_job(session, STORE_SESSION_FIND, done));
 }
 
 void session_hello(struct sessions *sessions, struct client *client, struct request *request)
@@ -232,7 +231,7 @@ void session_rename(struct sessions *sessions, struct client *client, struct req
     memcpy(person.id, client->person->id, sizeof person.id);
     struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
     session->person = person;
-    submit(session, job_new(session, STORE_PERSON_RENAME, renamed));
+    submit(session, session_job(session, STORE_PERSON_RENAME, renamed));
 }
 
 /* ---- Logout ---- */
@@ -267,7 +266,7 @@ void session_log_out(struct sessions *sessions, struct client *client, struct re
 {
     struct session_task *session = session_task_new(sessions, sizeof *session, client, request);
     memcpy(session->hash, client->session, sizeof session->hash);
-    submit(session, job_new(session, STORE_SESSION_END, logged_out));
+    submit(session, session_job(session, STORE_SESSION_END, logged_out));
 }
 
 /* ---- Sessions that other servers have ended ---- */

@@ -18,7 +18,7 @@ it('draws every part differently, and nothing for no part twice', () => {
   }
   for (let number = 1; number <= FACES; number += 4999) expect(JSON.stringify(facePicture(number, ''))).not.toMatch(/NaN|undefined|null/);
 });
-it('gives names faces that are theirs, whoever asks', () => {
+it('gives a name the same face everywhere', () => {
   const names = Array.from({ length: 200 }, (_, index) => `Guest ${index}`);
   expect(new Set(names.map(faceOfName)).size).toBe(200);
   expect(new Set(names.map((name) => faceParts(faceOfName(name)).head)).size).toBe(FACE_PARTS.head);
