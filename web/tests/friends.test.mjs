@@ -193,6 +193,7 @@ export default {
     assert.match(await line.textContent(), /^Bob leaves\. (?!casual)\S+ \(computer, casual\) takes over\.$/);
     await bob.goto(`/t/${table}`);
     await bob.click('#tab-people');
+    await bob.waitForSelector('.people .sit');
     assert.equal(await bob.locator('.people .sit').count(), 1);
     await bob.click('.people .sit >> text=Take your seat back');
     await ann.waitForSelector('.list >> text=Bob is back and takes over from');
