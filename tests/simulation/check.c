@@ -132,9 +132,9 @@ static void check_info(const struct push_check *check)
         WRONG(check, "%s", "the seed before the end");
     }
     const json_t *seats = json_object_get(info, "seat");
-    if (json_array_size(seats) != (size_t)truth->table->settings.seats)
+    if (json_array_size(seats) != (size_t)instant->seats)
         WRONG(check, "%s", "seats in info");
-    for (int seat = 0; seat < truth->table->settings.seats; seat++) {
+    for (int seat = 0; seat < instant->seats; seat++) {
         const char *person = text_of(json_array_get(seats, (size_t)seat), "person");
         if (strcmp(person, instant->person[seat]) != 0)
             WRONG(check, "info has another person on seat %d", seat);
@@ -154,7 +154,7 @@ static void check_may_sit(const struct push_check *check)
             if (strcmp(truth->instants[i].person[seat], check->connection->person) == 0)
                 held = seat;
     json_t *expected = json_array();
-    for (int seat = 0; seat < truth->table->settings.seats; seat++) {
+    for (int seat = 0; seat < now->seats; seat++) {
         bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
         bool may = held < 0 ? is_free : seat == held && !now->person[seat][0];
         if (may && check->viewer < 0 && now->table_state < TABLE_OVER)
@@ -209,8 +209,8 @@ static void check_table_push(struct push_check *check)
     check_info(check);
     check_may_sit(check);
     check_match(check);
-    const struct table *table = check->truth->table;
-    if (json_array_size(json_object_get(check->json, "online")) != (size_t)table->settings.seats)
+    const struct instant *now = &check->truth->instants[check->version];
+    if (json_array_size(json_object_get(check->json, "online")) != (size_t)now->seats)
         WRONG(check, "%s", "not every seat is online or not");
 }
 

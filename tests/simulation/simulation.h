@@ -113,6 +113,7 @@ struct server {
 /* A table after one of its entries. */
 struct instant {
     enum table_state table_state;
+    int seats; /* changes while people wait */
     char person[GAME_SEATS_MAX][STORE_ID_TEXT];
     bool has_state;
     struct game_state_storage state;

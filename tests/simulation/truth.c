@@ -171,9 +171,10 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
                                  sizeof *truth->instants);
     const struct table *table = truth->table;
     struct instant *instant = &truth->instants[truth->instant_count++];
-    *instant =
-        (struct instant){.table_state = table->state, .has_state = table->match.game != NULL};
-    for (int seat = 0; seat < table->settings.seats; seat++) {
+    *instant = (struct instant){.table_state = table->state,
+                                .seats = table->settings.seats,
+                                .has_state = table->match.game != NULL};
+    for (int seat = 0; seat < instant->seats; seat++) {
         memcpy(instant->person[seat], table->seat[seat].person, STORE_ID_TEXT);
         instant->left_ms[seat] = table->seat[seat].left_ms;
     }
@@ -349,8 +350,9 @@ void truth_check_hall(struct world *world, const struct hall *hall)
 
 int truth_seat(const struct truth *truth, int64_t version, const char *person)
 {
-    for (int seat = 0; person[0] && seat < truth->table->settings.seats; seat++)
-        if (strcmp(truth->instants[version].person[seat], person) == 0)
+    const struct instant *instant = &truth->instants[version];
+    for (int seat = 0; person[0] && seat < instant->seats; seat++)
+        if (strcmp(instant->person[seat], person) == 0)
             return seat;
     return GAME_SPECTATOR;
 }
