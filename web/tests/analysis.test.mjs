@@ -44,7 +44,7 @@ function keepFirst() {
 const tests = {
   async 'an analysis: in the background, exact sums, the curve, mistakes, and kept'({ browser, server }) {
     const page = await person(browser, server, { here: true });
-    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob']);
+    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { after: 24 });
     await openRecord(page, record);
     await start(page);
     await page.waitForSelector('.story progress');
@@ -110,7 +110,7 @@ const tests = {
   async 'a match in three sentences: above the table, to a moment with the better move on it, and back'({ browser, server }) {
     const page = await person(browser, server, { size: 'phone', touch: true });
     await page.setViewportSize({ width: 360, height: 640 });
-    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random' });
+    const record = await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random', after: 24 });
     await openRecord(page, record);
     await start(page);
     await page.waitForSelector('.story li', PATIENCE);
@@ -149,7 +149,7 @@ const tests = {
       const page = await person(browser, server, { size: 'phone', touch: true, language });
       await page.setViewportSize({ width: 360, height: 640 });
       await page.addInitScript(keepFirst);
-      await openRecord(page, await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random', seed: 'places' }));
+      await openRecord(page, await makeRecord('tyrannosaurus', ['Ann', 'Bob'], { level: 'random', seed: 'places', after: 24 }));
       await start(page);
       const before = await page.evaluate(() => Math.round(document.querySelector('.board').getBoundingClientRect().top));
       await page.waitForSelector('.story .now >> text=/complete|terminée/', PATIENCE);
