@@ -15,6 +15,7 @@ export default ts.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
+      'svelte/require-store-reactive-access': 'off', // there are no stores, and looking for them takes a quarter of the time
       'svelte/no-useless-mustaches': 'off', // {' '} is how a space is kept
       'svelte/prefer-svelte-reactivity': 'off', // most maps and sets are not drawn
       'svelte/prefer-writable-derived': 'off', // a derived object is not deep, and forms bind to its fields
