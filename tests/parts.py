@@ -18,6 +18,9 @@ SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's packages belong to Debian's own
 # whose commands are checked in --all, and for games and minds, which allocate nothing. All others are checked in every size.
 NO_LEAKS = ("env", "ASAN_OPTIONS=detect_leaks=0")
 
+# What the tests in a browser compare the page with.
+BESIDE_THE_PAGE = (f"{GCC}/tests/worlds", f"{GCC}/tests/bot_games")
+
 # What a part needs beside its programs, by a piece of its command: prepare.sh knows the packages.
 FEATURES = {
     "with_postgres": "postgres",
@@ -221,7 +224,8 @@ def usual_parts():
     yield part("fuzzers", "tests/fuzz/all.sh", "3", kind=ALONE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
     # By itself: beside the others it takes twice as long, and the whole is not sooner done.
-    yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE)
+    yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE,
+               needs=BESIDE_THE_PAGE)
 
 
 def long_parts():
@@ -239,7 +243,8 @@ def long_parts():
     yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
     yield part("page: a fifth game in a browser", "tests/games/fifth_game.sh", "--page", kind=ALONE)
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
-        yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE)
+        yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE,
+                   needs=BESIDE_THE_PAGE)
     yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
     yield part("admin, leaks", "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
     yield part("protocol, leaks", "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
