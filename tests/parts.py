@@ -124,7 +124,7 @@ def quick_parts():
     for name in ("positions", "playthrough"):
         yield part(name, *NO_LEAKS, f"{SANITIZED}/tests/{name}")
     yield part("process", f"{SANITIZED}/tests/process")
-    for layer in ("hall/tables", "hall", "store", "table", "core", "server"):
+    for layer in ("hall/tables", "hall", "store", "table", "core", "push", "server"):
         yield part(f"units: {layer}", f"{SANITIZED}/tests/test_{layer.replace('/', '_')}")
     yield part("library", f"{SANITIZED}/tests/library/library")
     for game in games():

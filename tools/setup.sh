@@ -72,7 +72,7 @@ evlib_uv_is_there() {
 }
 
 # Libraries that pkg-config knows.
-libraries=(jansson libsodium sqlite3 libpq libuv libwebsockets libutf8proc libqrencode)
+libraries=(jansson libsodium sqlite3 libpq libuv libwebsockets libutf8proc libqrencode libcurl libcrypto)
 need_libraries() {
     pkg-config --exists "${libraries[@]}" 2>/dev/null && return
     need libjansson-dev "reads and writes JSON" pkg-config --exists jansson
@@ -83,6 +83,8 @@ need_libraries() {
     need libwebsockets-dev "sockets and TLS" pkg-config --exists libwebsockets
     need libutf8proc-dev "characters of names" pkg-config --exists libutf8proc
     need libqrencode-dev "the server's address as a picture" pkg-config --exists libqrencode
+    need libcurl4-openssl-dev "sends messages to browsers" pkg-config --exists libcurl
+    need libssl-dev "encrypts them" pkg-config --exists libcrypto
 }
 
 http_parser_is_there() { pkg-config --exists libllhttp || test -e /usr/include/http_parser.h; }
