@@ -74,6 +74,54 @@ static void test_find(void **unused)
     store_close(store);
 }
 
+static enum store_outcome set_note(struct store *store, const char *id, const char *note,
+                                   const char *before)
+{
+    struct store_job *job = person_job(STORE_NOTE_SET, id, "", "");
+    store_job_add_note(job, note);
+    store_job_add_note(job, before);
+    return run(store, job);
+}
+
+static enum store_outcome get_note(struct store *store, const char *id)
+{
+    return run(store, person_job(STORE_NOTE_GET, id, "", ""));
+}
+
+/* What is kept for an account: only who knows the latest note replaces it, and it goes with the person. */
+static void test_notes(void **unused)
+{
+    (void)unused;
+    struct store *store = open_store();
+    add_person(store, "annaannaanna", "Anna", "a", DAY);
+    add_person(store, "lucluclucluc", "Luc", "l", DAY);
+    assert_int_equal(set_note(store, "annaannaanna", "one", ""), STORE_ABSENT); /* no account */
+    add_account(store, "annaannaanna", "anna");
+    add_account(store, "lucluclucluc", "luc");
+    assert_int_equal(get_note(store, "annaannaanna"), STORE_ABSENT);
+    assert_int_equal(set_note(store, "annaannaanna", "one", ""), STORE_OK);
+    assert_int_equal(set_note(store, "annaannaanna", "two", ""), STORE_TAKEN);
+    assert_int_equal(set_note(store, "annaannaanna", "two", "other"), STORE_TAKEN);
+    assert_int_equal(set_note(store, "annaannaanna", "two é", "one"), STORE_OK);
+    assert_int_equal(get_note(store, "annaannaanna"), STORE_OK);
+    assert_string_equal(returned->notes[0], "two é");
+    assert_int_equal(get_note(store, "lucluclucluc"), STORE_ABSENT);
+    assert_int_equal(set_note(store, "lucluclucluc", "luc's", ""), STORE_OK);
+    assert_int_equal(set_note(store, STORE_NOTE_OF_SERVER, "key", ""), STORE_OK);
+    assert_int_equal(set_note(store, STORE_NOTE_OF_SERVER, "other", ""), STORE_TAKEN);
+    assert_int_equal(set_note(store, "nobodynobody", "x", ""), STORE_ABSENT);
+    store_close(store);
+    store = open_store();
+    struct store_job *job = person_job(STORE_PERSON_DELETE, "annaannaanna", "", "");
+    set_text(job->old_password, "$x$");
+    assert_int_equal(run(store, job), STORE_OK);
+    assert_int_equal(get_note(store, "annaannaanna"), STORE_ABSENT);
+    assert_int_equal(set_note(store, "annaannaanna", "late", ""), STORE_ABSENT);
+    assert_int_equal(get_note(store, "lucluclucluc"), STORE_OK);
+    assert_int_equal(get_note(store, STORE_NOTE_OF_SERVER), STORE_OK);
+    store_close(store);
+}
+
 static void test_rename_everywhere(void **unused)
 {
     (void)unused;
@@ -156,10 +204,11 @@ static void test_many_changes(void **unused)
 
 int operator_tests(void)
 {
-    const struct CMUnitTest sqlite[] = {TEST(test_find), TEST(test_rename_everywhere),
-                                        TEST(test_people_news), TEST(test_many_changes)};
-    const struct CMUnitTest postgres[] = {TEST(test_find), TEST(test_rename_everywhere),
-                                          TEST(test_people_news)};
+    const struct CMUnitTest sqlite[] = {TEST(test_find), TEST(test_notes),
+                                        TEST(test_rename_everywhere), TEST(test_people_news),
+                                        TEST(test_many_changes)};
+    const struct CMUnitTest postgres[] = {TEST(test_find), TEST(test_notes),
+                                          TEST(test_rename_everywhere), TEST(test_people_news)};
     const struct CMUnitTest memory[] = {TEST(test_rename_everywhere)};
     return run_on_databases(STORE_TESTS(sqlite), STORE_TESTS(memory), STORE_TESTS(postgres));
 }

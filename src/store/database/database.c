@@ -299,5 +299,5 @@ void undo_close(struct undo *undo)
 const char *const copy_types[COPY_TABLE_COUNT] = {
     [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
     [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
-    [COPY_RECORD_SEATS] = "titttidit",
+    [COPY_RECORD_SEATS] = "titttidit", [COPY_NOTES] = "tt",
 };

@@ -200,6 +200,7 @@ enum copy_table {
     COPY_ENTRIES,
     COPY_RECORDS,
     COPY_RECORD_SEATS,
+    COPY_NOTES,
     COPY_TABLE_COUNT
 };
 

@@ -43,6 +43,7 @@ enum {
     LISTED = 1 << 9,
     FOUND = 1 << 10,
     STATISTICS = 1 << 11,
+    NOTES = 1 << 12,
 };
 
 static const struct {
@@ -109,6 +110,7 @@ static const struct {
     {LIST(LISTED, listed, listed_count, NULL)},
     {LIST(FOUND, found, found_count, NULL)},
     {LIST(STATISTICS, statistics, statistics_count, NULL)},
+    {LIST(NOTES, notes, note_count, message_clear)},
 };
 
 static void lists_free(struct store_job *job, unsigned which)
@@ -230,4 +232,10 @@ struct store_found *store_job_add_found(struct store_job *job)
 {
     job->found = add_one(job->found, &job->found_count, sizeof *job->found);
     return &job->found[job->found_count - 1];
+}
+
+void store_job_add_note(struct store_job *job, const char *note)
+{
+    job->notes = add_one(job->notes, &job->note_count, sizeof *job->notes);
+    job->notes[job->note_count - 1] = alloc_text(note);
 }

@@ -24,8 +24,12 @@ enum {
     STORE_MESSAGE_MAX = 7900, /* of a message to other servers */
     /* Faces are numbers from 1 on; 0 is none. What a number looks like is the page's: web/src/lib/people/faces.ts. */
     STORE_FACE_MAX = 4147200,
-    STORE_LEASE_MS = 3000, /* how long a server keeps its leases after it renewed them */
+    STORE_NOTE_TEXT = 16384, /* of a note */
+    STORE_LEASE_MS = 3000,   /* how long a server keeps its leases after it renewed them */
 };
+
+/* Nobody has this id. */
+#define STORE_NOTE_OF_SERVER "server"
 
 /* Whether an id of a person or a table can look like this. */
 bool store_id_is_valid(const char *id);
@@ -307,7 +311,15 @@ struct store_statistics {
     /* person.name, limit → found: at most `limit` people with this id, or with this text in their \
      * name or their login, in which capital letters from A to Z count as small ones. First the \
      * one with this id, then the one with this login, then those seen last. */ \
-    job(PEOPLE_FIND, people_find, PERSON, 0, NONE, FOUND)
+    job(PEOPLE_FIND, people_find, PERSON, 0, NONE, FOUND) \
+\
+    /* person.id → notes[0]: what the server keeps for this account (STORE_NOTE_TEXT); or of all servers \
+     * together, for the id STORE_NOTE_OF_SERVER. ABSENT: there is none */ \
+    job(NOTE_GET, note_get, PERSON, 0, NONE, NOTES) \
+\
+    /* person.id, notes[0], notes[1]: replaces the note if it is notes[1]; or "", that there is none. TAKEN: \
+     * the note is another one. ABSENT: no such account */ \
+    job(NOTE_SET, note_set, PERSON, 'k', NOTES, NONE)
 
 enum store_kind {
 #define STORE_KIND(kind, ...) STORE_##kind,
@@ -345,6 +357,8 @@ struct store_job {
             size_t listed_count;
             struct store_found *found;
             size_t found_count;
+            char **notes;
+            size_t note_count;
         };
         struct { /* TABLE: a table, and records */
             unsigned char invite_hash[STORE_HASH_BYTES], code_hash[STORE_HASH_BYTES];
@@ -408,6 +422,7 @@ struct store_lease *store_job_add_lease(struct store_job *job, const char *table
 void store_job_grant_leases(struct store_job *job);
 struct store_person *store_job_add_listed(struct store_job *job);
 struct store_found *store_job_add_found(struct store_job *job);
+void store_job_add_note(struct store_job *job, const char *note);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

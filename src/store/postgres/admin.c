@@ -61,6 +61,7 @@ static const char *const queries[COPY_TABLE_COUNT] = {
     [COPY_RECORD_SEATS] = "SELECT s.table_id, seat, person, name, level, score, won, s.ended_ms, "
                           "part FROM record_seats s"
                           " JOIN records r ON r.table_id = s.table_id ORDER BY r.key, seat",
+    [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
 };
 
 static const char *const targets[COPY_TABLE_COUNT] = {
@@ -73,6 +74,7 @@ static const char *const targets[COPY_TABLE_COUNT] = {
         "records(table_id, game, ended_ms, seats, moves, record, shared, rated, continued)",
     [COPY_RECORD_SEATS] = ("record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
                            " part)"),
+    [COPY_NOTES] = "notes(id, text)",
 };
 
 static bool fail(struct postgres_copy *copy, const PGresult *result)

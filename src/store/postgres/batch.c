@@ -129,6 +129,7 @@ static void (*const asks[STORE_KINDS])(struct postgres_connection *connection,
     [STORE_TABLE_APPEND] = postgres_entry_is,
     [STORE_ACCOUNT_RECOVER] = postgres_account_is_recovered,
     [STORE_PERSON_DELETE] = postgres_person_is_gone,
+    [STORE_NOTE_SET] = postgres_note_is,
 };
 
 static void send_job(struct postgres_connection *connection, struct ordered_job *slot, bool again)

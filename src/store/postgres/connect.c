@@ -255,6 +255,8 @@ static const char *const schema[] = {
     /* As version 8 of the SQLite schema. */
     ("ALTER TABLE people ADD COLUMN page text COLLATE \"C\";"
      "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
+    /* As version 9 of the SQLite schema. */
+    "CREATE TABLE notes(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

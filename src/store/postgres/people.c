@@ -298,3 +298,32 @@ postgres_reader *postgres_people_find(struct postgres_connection *connection,
     postgres_send(connection, PG_PEOPLE_FIND, "ti", job->person.name, (int64_t)job->limit);
     return people_found;
 }
+
+static enum store_outcome note_found(struct postgres_connection *connection, struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    bool found = PQntuples(result) > 0;
+    if (found)
+        store_job_add_note(job, PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return found ? STORE_OK : STORE_ABSENT;
+}
+
+postgres_reader *postgres_note_get(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_NOTE_GET, "t", job->person.id);
+    return note_found;
+}
+
+postgres_reader *postgres_note_set(struct postgres_connection *connection,
+                                   const struct store_job *job)
+{
+    postgres_send(connection, PG_NOTE_SET, "ttt", job->person.id, job->notes[0], job->notes[1]);
+    return postgres_outcome;
+}
+
+void postgres_note_is(struct postgres_connection *connection, const struct store_job *job)
+{
+    postgres_send(connection, PG_NOTE_IS, "tt", job->person.id, job->notes[0]);
+}

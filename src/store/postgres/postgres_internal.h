@@ -103,6 +103,9 @@ enum postgres_statement {
     PG_PAGE_OF,
     PG_PEOPLE_GONE,
     PG_PEOPLE_FIND,
+    PG_NOTE_GET,
+    PG_NOTE_SET,
+    PG_NOTE_IS,
     PG_PROBE,
     PG_STATEMENTS
 };
@@ -174,6 +177,7 @@ void postgres_account_is(struct postgres_connection *connection, const struct st
 void postgres_account_is_recovered(struct postgres_connection *connection,
                                    const struct store_job *job);
 void postgres_person_is_gone(struct postgres_connection *connection, const struct store_job *job);
+void postgres_note_is(struct postgres_connection *connection, const struct store_job *job);
 void postgres_entry_is(struct postgres_connection *connection, const struct store_job *job);
 
 /* ---- Known ---- */

@@ -355,7 +355,8 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         " hosted AS (UPDATE tables SET host = NULL FROM gone WHERE host = gone.id"
         "  AND tables.id IN (SELECT table_id FROM named)),"
         " seats AS (UPDATE record_seats SET person = NULL, name = '' FROM gone"
-        "  WHERE person = gone.id)"
+        "  WHERE person = gone.id),"
+        " notes AS (DELETE FROM notes USING gone WHERE notes.id = gone.id)"
         " SELECT " NOTIFIED_OF("SELECT id FROM gone"),
     [PG_PERSON_IS_GONE] = "SELECT WHERE NOT EXISTS (SELECT FROM people WHERE id = $1)",
     [PG_PEOPLE_PURGE] =
@@ -487,6 +488,14 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_PAGE_FIND] = "SELECT " PERSON_COLUMNS " FROM people WHERE page = $1",
     [PG_PAGE_OF] = "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1 AND page IS NOT NULL",
     [PG_LISTINGS] = "SELECT " PERSON_COLUMNS " FROM people WHERE listed ORDER BY id",
+    [PG_NOTE_GET] = "SELECT text FROM notes WHERE id = $1",
+    [PG_NOTE_IS] = "SELECT FROM notes WHERE id = $1 AND text = $2",
+    [PG_NOTE_SET] =
+        "WITH owner AS (SELECT FROM people WHERE id = $1 AND login IS NOT NULL FOR KEY SHARE),"
+        " note AS (INSERT INTO notes SELECT $1, $2 WHERE $1 = '" STORE_NOTE_OF_SERVER "'"
+        "  OR EXISTS (SELECT FROM owner)"
+        "  ON CONFLICT (id) DO UPDATE SET text = $2 WHERE notes.text = $3 RETURNING 1)" OK_IF(
+            "note", ELSE_TAKEN_IF("notes WHERE id = $1")),
     /* statement_timestamp() is not later than the snapshot: a server that is missing in `alive` had not
      * renewed its leases by then. `taken_ms` is read after other servers' changes of the row. */
     [PG_LEASES] =

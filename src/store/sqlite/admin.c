@@ -129,6 +129,7 @@ static const char *const queries[COPY_TABLE_COUNT] = {
         "SELECT id, seat, person, name, level, score, won, s.ended_ms, part FROM record_seats s"
         " JOIN records r ON r.key = record_key JOIN tables t ON t.key = table_key"
         " ORDER BY r.key, seat",
+    [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
 };
 
 static const char *const insertions[COPY_TABLE_COUNT] = {
@@ -148,6 +149,7 @@ static const char *const insertions[COPY_TABLE_COUNT] = {
     [COPY_RECORD_SEATS] =
         "INSERT INTO record_seats VALUES((SELECT key FROM records WHERE table_key = " KEY_OF_TABLE
         "), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [COPY_NOTES] = "INSERT INTO notes VALUES(?, ?)",
 };
 
 static bool fail(struct sqlite_copy *copy)

@@ -238,6 +238,8 @@ static const char *const schema[] = {
     /* The addresses of public pages. */
     ("ALTER TABLE people ADD COLUMN page TEXT;"
      "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
+    /* What the server keeps for people with an account, and of itself. */
+    "CREATE TABLE notes(id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -1,6 +1,6 @@
 /* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h.
  *
- * Then: leaderboards; removing people. */
+ * Then: leaderboards; notes; removing people. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include <string.h>
@@ -246,14 +246,36 @@ enum store_outcome sqlite_people_find(struct sqlite_connection *connection, stru
     return STORE_OK;
 }
 
+/* ---- Notes ---- */
+
+enum store_outcome sqlite_note_get(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement = sqlite_query(connection, SQL_NOTE_GET, "t", job->person.id);
+    if (!sqlite_row(connection, statement))
+        return STORE_ABSENT;
+    store_job_add_note(job, (const char *)sqlite3_column_text(statement, 0));
+    sqlite_end(statement);
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_note_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    const char *id = job->person.id;
+    if (sqlite_change(connection, SQL_NOTE_SET, "ttt", id, job->notes[0], job->notes[1]))
+        return STORE_OK;
+    return sqlite_finds_row(connection, sqlite_query(connection, SQL_NOTE_GET, "t", id))
+               ? STORE_TAKEN
+               : STORE_ABSENT;
+}
+
 /* ---- Removing people ---- */
 
 enum store_outcome sqlite_person_delete(struct sqlite_connection *connection, struct store_job *job)
 {
     static const unsigned char none[STORE_HASH_BYTES];
     static const enum sqlite_statement forget[] = {
-        SQL_FORGET_TEXTS, SQL_FORGET_ENTRIES, SQL_FORGET_SEATS,
-        SQL_FORGET_HOST,  SQL_FORGET_TABLES,  SQL_PERSON_REMOVE,
+        SQL_FORGET_TEXTS,  SQL_FORGET_ENTRIES, SQL_FORGET_SEATS,  SQL_FORGET_HOST,
+        SQL_FORGET_TABLES, SQL_FORGET_NOTE,    SQL_PERSON_REMOVE,
     };
     const char *id = job->person.id;
     if (!sqlite_finds_row(connection,

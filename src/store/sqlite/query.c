@@ -98,6 +98,7 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_FORGET_HOST] = "UPDATE tables SET host = NULL"
                         " WHERE key IN " TABLES_OF_PERSON " AND host = ?1",
     [SQL_FORGET_TABLES] = "DELETE FROM table_people WHERE person = ?1",
+    [SQL_FORGET_NOTE] = "DELETE FROM notes WHERE id = ?1",
     [SQL_PURGE_LAST] = "SELECT max(key), count(*) FROM"
                        " (SELECT key FROM people WHERE key > ?1 ORDER BY key LIMIT ?2)",
     [SQL_PURGE_SESSIONS] =
@@ -202,6 +203,11 @@ static const char *const texts[SQL_STATEMENTS] = {
                          " (SELECT max(key) FROM people_changes) - ?",
     [SQL_CHANGES] = "SELECT key, person FROM people_changes WHERE key > ? ORDER BY key",
     [SQL_CHANGES_LAST] = "SELECT max(key) FROM people_changes",
+    [SQL_NOTE_GET] = "SELECT text FROM notes WHERE id = ?1",
+    [SQL_NOTE_SET] =
+        "INSERT INTO notes SELECT ?1, ?2 WHERE ?1 = '" STORE_NOTE_OF_SERVER "' OR EXISTS"
+        " (SELECT 1 FROM people WHERE id = ?1 AND login IS NOT NULL)"
+        " ON CONFLICT(id) DO UPDATE SET text = ?2 WHERE text = ?3",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

@@ -101,6 +101,7 @@ enum sqlite_statement {
     SQL_FORGET_SEATS,
     SQL_FORGET_HOST,
     SQL_FORGET_TABLES,
+    SQL_FORGET_NOTE,
     SQL_PURGE_LAST,
     SQL_PURGE_SESSIONS,
     SQL_PURGE_HOSTS,
@@ -149,6 +150,8 @@ enum sqlite_statement {
     SQL_CHANGES_TRIM,
     SQL_CHANGES,
     SQL_CHANGES_LAST,
+    SQL_NOTE_GET,
+    SQL_NOTE_SET,
     SQL_PROBE,
     SQL_STATEMENTS
 };
