@@ -41,6 +41,7 @@ FEATURES = {
     "tests/cli/experiments.py": "yaml parallel",
     "tests/cli/commands.py": "page",
     "tests/data/json_schema.py": "jsonschema",
+    "tests/server/push.py": "push",
     "tests/wasm/": "wasm page-tools",
 }
 
@@ -155,6 +156,8 @@ def database_parts():
     for name, script in (("servers on PostgreSQL", "postgres"), ("several servers on PostgreSQL", "cluster"),
                          ("servers that are cut off", "cluster_network")):
         yield part(name, "python3", f"tests/server/{script}.py", PROGRAM, postgres=True)
+    yield part("messages to devices", SYSTEM_PYTHON, "tests/server/push.py", PROGRAM)
+    yield part("messages to devices (PostgreSQL)", SYSTEM_PYTHON, "tests/server/push.py", PROGRAM, postgres=True)
     yield part("faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--seed", "1", "--faults", "7", "--tables", "4")
 
 

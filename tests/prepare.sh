@@ -66,6 +66,7 @@ if wants proxies; then
 fi
 if wants parallel; then need parallel "runs shards of experiments" command -v parallel; fi
 if wants jsonschema; then need python3-jsonschema "checks what ludosaure schema prints" /usr/bin/python3 -c "import jsonschema"; fi
+if wants push; then need python3-cryptography "the push service of the tests" /usr/bin/python3 -c "import cryptography"; need openssl "makes a certificate" command -v openssl; fi
 if wants yaml; then need python3-yaml "reads the examples for Kubernetes and Prometheus" /usr/bin/python3 -c "import yaml"; fi
 if [ -n "${targets[build-coverage]:-}" ]; then need gcovr "adds up what the tests reach" command -v gcovr; fi
 install_missing

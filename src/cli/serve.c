@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* IFF_UP */
 #include "cli/cli.h"
 
+#include "push/push.h"
 #include "server/net/net.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -22,6 +23,7 @@
 enum {
     DAYS_MAX = 36500,
     WAIT_MAX = 3600,
+    WORKERS_MAX = 256,
     QR_MARGIN = 2,
     ADDRESSES_SHOWN = 4,
     URL_BYTES = 128,
@@ -203,7 +205,8 @@ static const char *const *list_end(struct list *list, const struct cli_repeated 
 /* The first file that cannot be read, or NULL. Any of them may be NULL. */
 static const char *first_unreadable(const struct serve_settings *settings)
 {
-    const char *const files[] = {settings->page_folder, settings->certificate, settings->key};
+    const char *const files[] = {settings->page_folder, settings->certificate, settings->key,
+                                 settings->push_certificate};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (files[i] && access(files[i], i == 0 ? R_OK | X_OK : R_OK) != 0)
             return files[i];
@@ -220,6 +223,8 @@ static int run(const struct console *console, struct serve_settings *settings, c
     const char *unreadable = first_unreadable(settings);
     if (unreadable)
         return complain_cannot_read(console, unreadable, errno);
+    if (settings->push_contact && !push_contact_is_valid(settings->push_contact))
+        return complain_usage(console, "bad_contact", settings->push_contact);
     settings->log = isatty(STDERR_FILENO) ? LOG_TEXT : LOG_JSON;
     if (log && !log_parse(log, &settings->log))
         return complain_say(console, CONSOLE_USAGE, "serve", "bad_log", log, NULL);
@@ -265,16 +270,20 @@ static const char *first_wrong(const struct cli_repeated *texts, bool (*is_fine)
     return NULL;
 }
 
+/* One for each core. */
+static int worker_count(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
+}
+
 int cli_serve(struct console *console, int argc, char **argv)
 {
-    enum { MANY = 1000000, WORKERS_MAX = 256 };
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    enum { MANY = 1000000 };
     struct serve_settings settings = {.port = 8080,
                                       .connections = 20000,
                                       .connections_per_address = 256,
-                                      .workers = cores < 1             ? 1
-                                                 : cores > WORKERS_MAX ? WORKERS_MAX
-                                                                       : (int)cores,
+                                      .workers = worker_count(),
                                       .hall = {.limits = hall_limits_standard}};
     struct hall_limits *limits = &settings.hall.limits;
     struct cli_repeated origins = {.count = 0}, proxies = {.count = 0};
@@ -304,6 +313,8 @@ int cli_serve(struct console *console, int argc, char **argv)
         {"guest-days", CLI_NUMBER, &guest_days, 1, DAYS_MAX},
         {"qr", CLI_FLAG, &qr, 0, 0},
         {"leaderboard", CLI_FLAG, &settings.hall.leaderboard, 0, 0},
+        {"push-contact", CLI_TEXT, &settings.push_contact, 0, 0},
+        {"test-push", CLI_TEXT, &settings.push_certificate, 0, 0},
         {"test-positions", CLI_FLAG, &settings.hall.positions, 0, 0},
         {.name = NULL}};
     int code;

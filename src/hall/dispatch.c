@@ -299,6 +299,9 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
     case REQUEST_TURNS:
         calendar_ask(dispatch->sessions, client, request);
         break;
+    case REQUEST_PUSH:
+        notices_ask(dispatch->notices, client, request);
+        break;
     default:
         account_ask(dispatch->accounts, client, request);
     }
@@ -339,6 +342,7 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     case REQUEST_DELETE:
     case REQUEST_CALENDAR:
     case REQUEST_TURNS:
+    case REQUEST_PUSH:
         run_about_people(dispatch, client, request);
         break;
     case REQUEST_GAMES:

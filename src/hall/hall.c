@@ -56,6 +56,7 @@ static void on_settled(void *context, struct live_table *live)
 {
     struct hall *hall = context;
     bots_tick(&hall->bots, live);
+    notices_tick(&hall->notices, live);
 }
 
 static void on_found_over(void *context, const struct store_ended *ended, size_t count)
@@ -131,6 +132,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .attempts = &hall->attempts,
                                        .deleting = &hall->deleting};
     expiry_start(&hall->expiry, &hall->clients);
+    notices_start(&hall->notices, &hall->tables, &hall->leases);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .public_tables = &hall->public_tables,
@@ -138,7 +140,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .loading = &hall->loading,
                                        .openings = &hall->openings,
                                        .sessions = &hall->sessions,
-                                       .accounts = &hall->accounts};
+                                       .accounts = &hall->accounts,
+                                       .notices = &hall->notices};
     return hall;
 }
 
@@ -149,6 +152,7 @@ void hall_free(struct hall *hall)
     hall->environment.stopping = true;
     while (hall->clients.first)
         hall_leave(hall, hall->clients.first);
+    notices_free(&hall->notices);
     thinking_free(&hall->thinking);
     hints_free(&hall->hints);
     public_tables_free(&hall->public_tables);
@@ -299,6 +303,7 @@ static void tick_table(struct hall *hall, struct live_table *live)
         return;
     timeouts_tick(&hall->changes, &hall->leases, live);
     bots_tick(&hall->bots, live);
+    notices_tick(&hall->notices, live);
 }
 
 void hall_tick(struct hall *hall, int64_t now_ms)
@@ -314,6 +319,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     sweep_tick(&hall->sweep);
     addresses_tick(&hall->addresses);
     expiry_tick(&hall->expiry);
+    notices_prepare(&hall->notices);
 }
 
 void hall_look(struct hall *hall)
@@ -334,6 +340,12 @@ void hall_password_done(struct hall *hall, struct password_work *work, int64_t n
     hall->environment.now_ms = now_ms;
     passwords_done(&hall->passwords, work);
     account_password_done(work);
+}
+
+void hall_push_done(struct hall *hall, struct push_message *message, int64_t now_ms)
+{
+    hall->environment.now_ms = now_ms;
+    notices_sent(&hall->notices, message);
 }
 
 void hall_read_figures(const struct hall *hall, struct hall_figures *figures)

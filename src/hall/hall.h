@@ -13,6 +13,7 @@
  *     play/            computer players, hints, real time, clocks that run out
  *     talk/            chat, mute, gestures
  *     accounts/        sessions, logins, passwords, deleted people
+ *     notices/         people who are not there are told when it is their turn
  *     cluster/news/    what other servers say and change
  *
  * The folder cluster/ only exists because several servers may share a database. With one server no messages are sent, all
@@ -58,6 +59,7 @@ void hall_look(struct hall *hall);
 /* Another thread returns its work. */
 void hall_decision_done(struct hall *hall, struct decision *decision, int64_t now_ms);
 void hall_password_done(struct hall *hall, struct password_work *work, int64_t now_ms);
+void hall_push_done(struct hall *hall, struct push_message *message, int64_t now_ms);
 
 /* Notifies every client that the server stops, and refuses further requests. Work under way in the
  * store is still answered. */

@@ -5,6 +5,7 @@
 #include "hall/hall.h"
 
 #include "hall/accounts/accounts.h"
+#include "hall/notices/notices.h"
 #include "hall/people/people.h"
 #include "hall/play/play.h"
 #include "hall/tables/tables.h"
@@ -23,6 +24,7 @@ struct dispatch {
     struct openings *openings;
     struct sessions *sessions;
     struct accounts *accounts;
+    struct notices *notices;
 };
 
 /* Runs a request, and may take it. The cost is charged to the client's address. */
@@ -54,6 +56,7 @@ struct hall {
     struct deleting deleting;
     struct accounts accounts;
     struct expiry expiry;
+    struct notices notices;
     struct dispatch dispatch;
 };
 

@@ -72,6 +72,7 @@ enum push_outcome {
 
 struct push_message {
     struct push_target target;
+    char secret[PUSH_SECRET_TEXT]; /* of who sends */
     char text[PUSH_MESSAGE_MAX + 1];
     char topic
         [PUSH_TOPIC_TEXT]; /* a message replaces one of the same topic that still waits at the service; or "" */
@@ -88,8 +89,7 @@ struct push_message {
 };
 
 struct push_settings {
-    char secret[PUSH_SECRET_TEXT];
-    char contact[PUSH_CONTACT_TEXT];
+    const char *contact;           /* push_contact_is_valid */
     const char *test_certificate;  /* tests only: trust this one, at any address; or NULL */
     void (*notify)(void *context); /* called on the sender's thread: there are answers */
     void *context;

@@ -33,7 +33,8 @@ struct push_attempt {
     CURL *easy;
     struct curl_slist *headers;
     unsigned char body[PUSH_BODY_MAX];
-    size_t answer, answer_headers; /* bytes so far */
+    size_t answer, answer_headers;  /* bytes so far */
+    bool may_reach_all, is_blocked; /* an address that may not be reached */
 };
 
 struct push_sender {
@@ -118,10 +119,12 @@ bool push_address_is_public(const struct sockaddr *address)
 /* Called with the address that a connection is about to be made to, so no name can lead elsewhere. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    const struct push_sender *sender = context;
+    struct push_attempt *attempt = context;
     (void)purpose;
-    if (!sender->settings.test_certificate && !push_address_is_public(&address->addr))
+    if (!attempt->may_reach_all && !push_address_is_public(&address->addr)) {
+        attempt->is_blocked = true;
         return CURL_SOCKET_BAD;
+    }
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -155,7 +158,7 @@ static void add_headers(const struct push_sender *sender, const struct push_mess
 {
     struct push_attempt *attempt = message->attempt;
     char text[PUSH_AUTHORIZATION_TEXT];
-    push_authorization_write(text, sender->settings.secret, sender->settings.contact,
+    push_authorization_write(text, message->secret, sender->settings.contact,
                              message->target.endpoint, clock_wall_ms() / 1000 + TOKEN_S);
     add_header(attempt, "Authorization", text);
     snprintf(text, sizeof text, "%lld", (long long)message->lasts_s);
@@ -178,11 +181,12 @@ static void set_limits(const struct push_sender *sender, struct push_attempt *at
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)ATTEMPT_MS);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, (void *)sender);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, attempt);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, count_answer);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, attempt);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, count_headers);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, attempt);
+    attempt->may_reach_all = sender->settings.test_certificate != NULL;
     if (sender->settings.test_certificate)
         curl_easy_setopt(easy, CURLOPT_CAINFO, sender->settings.test_certificate);
 }
@@ -281,7 +285,8 @@ static void attempt_ended(struct push_sender *sender, CURL *easy, CURLcode code)
     /* An answer that is too long counts by its status. */
     message->status = code == CURLE_OK || code == CURLE_WRITE_ERROR ? (int)status : 0;
     /* Neither an address that may not be reached nor a wrong certificate gets better within the hour. */
-    bool is_refused_here = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_URL_MALFORMAT ||
+    bool is_refused_here = (code != CURLE_OK && message->attempt->is_blocked) ||
+                           code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_URL_MALFORMAT ||
                            code == CURLE_UNSUPPORTED_PROTOCOL;
     attempt_end(sender, message);
     if (judge(message, is_refused_here, (int64_t)wait_s))

@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "base/system/system.h"
+#include "push/push.h"
 #include "server/net/net.h"
 #include "store/store.h"
 
@@ -28,6 +29,8 @@ enum {
     GOODBYE_MS = 300,    /* when stopping: for clients to answer the goodbye */
     LAST_CALL_TICK_MS = 10,
     STORE_CHECK_TICKS = 20,
+    PUSH_AFTER_MS = 45 * 1000, /* longer than a connection without answers lasts */
+    PUSH_TEST_MS = 1500,
 };
 
 struct server {
@@ -35,6 +38,7 @@ struct server {
     struct serve_error *error;
     uv_loop_t loop;
     uv_async_t store_news; /* the store has finished jobs */
+    uv_async_t pushed;     /* the sender has answers */
     uv_timer_t tick, last_call;
     uv_signal_t on_term, on_interrupt;
     struct steady_clock clock;
@@ -42,6 +46,7 @@ struct server {
     struct store *store;
     struct store_health store_health;
     struct workers workers;
+    struct push_sender *push_sender; /* NULL: no Web Push */
     struct hall *hall;
     struct metrics metrics;
     struct listener *listener; /* NULL until all tables are loaded */
@@ -72,6 +77,11 @@ static void platform_think(void *context, struct decision *decision)
 static void platform_hash(void *context, struct password_work *work)
 {
     workers_hash(&((struct server *)context)->workers, work);
+}
+
+static void platform_push(void *context, struct push_message *message)
+{
+    push_sender_put(((struct server *)context)->push_sender, message);
 }
 
 static void platform_entropy(void *context, void *bytes, size_t size)
@@ -191,6 +201,19 @@ static void on_store_news(uv_async_t *async)
         open_port(server);
 }
 
+/* Called on the sender's thread. */
+static void notify_pushed(void *context)
+{
+    uv_async_send(&((struct server *)context)->pushed);
+}
+
+static void on_pushed(uv_async_t *async)
+{
+    struct server *server = async->data;
+    for (struct push_message *one; (one = push_sender_take(server->push_sender));)
+        hall_push_done(server->hall, one, steady_clock_ms(&server->clock));
+}
+
 static void on_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
@@ -207,11 +230,13 @@ static void open_loop(struct server *server)
     workers_start(&server->workers, &server->loop, &server->clock, server->settings->workers);
     CHECK(uv_loop_init(&server->loop) == 0);
     uv_async_init(&server->loop, &server->store_news, on_store_news);
+    uv_async_init(&server->loop, &server->pushed, on_pushed);
     uv_timer_init(&server->loop, &server->tick);
     uv_timer_init(&server->loop, &server->last_call);
     uv_signal_init(&server->loop, &server->on_term);
     uv_signal_init(&server->loop, &server->on_interrupt);
-    server->store_news.data = server->tick.data = server->last_call.data = server;
+    server->store_news.data = server->pushed.data = server->tick.data = server->last_call.data =
+        server;
     server->on_term.data = server->on_interrupt.data = server;
     uv_signal_start(&server->on_term, on_signal, SIGTERM);
     uv_signal_start(&server->on_interrupt, on_signal, SIGINT);
@@ -228,6 +253,8 @@ static void close_loop(struct server *server)
     close_handle(&server->last_call);
     close_handle(&server->on_term);
     close_handle(&server->on_interrupt);
+    push_sender_free(server->push_sender);
+    close_handle(&server->pushed);
     workers_finish(&server->workers);             /* they use the hall's memory */
     uv_unref((uv_handle_t *)&server->store_news); /* the store still uses it */
     listener_close(server->listener);
@@ -239,6 +266,17 @@ static void close_loop(struct server *server)
     uv_loop_close(&server->loop);
 }
 
+static void open_sender(struct server *server)
+{
+    const struct serve_settings *settings = server->settings;
+    if (settings->push_contact)
+        server->push_sender =
+            push_sender_new(&(struct push_settings){.contact = settings->push_contact,
+                                                    .test_certificate = settings->push_certificate,
+                                                    .notify = notify_pushed,
+                                                    .context = server});
+}
+
 static void open_hall(struct server *server)
 {
     const struct hall_platform platform = {.context = server,
@@ -246,6 +284,7 @@ static void open_hall(struct server *server)
                                            .end = platform_end,
                                            .think = platform_think,
                                            .hash = platform_hash,
+                                           .push = platform_push,
                                            .entropy = platform_entropy,
                                            .now_us = platform_now_us,
                                            .cpu_us = platform_cpu_us,
@@ -253,6 +292,9 @@ static void open_hall(struct server *server)
     struct hall_settings settings = server->settings->hall;
     settings.now_ms = steady_clock_ms(&server->clock);
     settings.thinkers = server->settings->workers;
+    settings.push_after_ms = !server->push_sender                 ? 0
+                             : server->settings->push_certificate ? PUSH_TEST_MS
+                                                                  : PUSH_AFTER_MS;
     server->hall = hall_new(&settings, &platform, server->store);
     hall_load(server->hall);
 }
@@ -267,6 +309,7 @@ static bool run(struct server *server)
         return false;
     }
     server->store_health = (struct store_health){.store = server->store, .log = server->log};
+    open_sender(server);
     open_hall(server);
     server->metrics.hall = server->hall;
     server->metrics.store = &server->store_health;

@@ -1,5 +1,5 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c and profile.c in
- * hall/accounts/), no leaderboards (hall/people/leaderboards.c), and another clock. */
+ * hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c), and another clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -7,6 +7,7 @@
 #include "hall/cluster/leases/leases.h"
 #include "hall/cluster/news/news.h"
 #include "hall/cluster/peers/peers.h"
+#include "hall/notices/notices.h"
 #include "hall/people/people.h"
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)
@@ -45,6 +46,37 @@ void profile_pages(const struct table *table, struct client *client, struct requ
 {
     (void)table;
     account_ask(NULL, client, request);
+}
+
+void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases)
+{
+    (void)notices, (void)tables, (void)leases;
+}
+
+void notices_free(struct notices *notices)
+{
+    (void)notices;
+}
+
+void notices_ask(struct notices *notices, struct client *client, struct request *request)
+{
+    (void)notices;
+    account_ask(NULL, client, request);
+}
+
+void notices_tick(struct notices *notices, struct live_table *live)
+{
+    (void)notices, (void)live;
+}
+
+void notices_prepare(struct notices *notices)
+{
+    (void)notices;
+}
+
+void notices_sent(struct notices *notices, struct push_message *message)
+{
+    (void)notices, (void)message;
 }
 
 void leaderboards_start(struct leaderboards *leaderboards, struct environment *environment)

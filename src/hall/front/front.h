@@ -71,6 +71,7 @@ enum request_cmd {
     REQUEST_LISTING,
     REQUEST_CALENDAR,
     REQUEST_TURNS,
+    REQUEST_PUSH,
     REQUEST_PING,
     REQUEST_INFO,
     REQUEST_KINDS
@@ -87,7 +88,7 @@ struct request {
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
-        *game, *move, *cid, *text, *phrase, *person, *level, *key, *language;
+        *game, *move, *cid, *text, *phrase, *person, *level, *key, *language, *endpoint, *auth;
     const json_t *from; /* a list of seats, some of them null */
     int seat, face;
     int64_t since, before, proposal;
@@ -209,6 +210,8 @@ struct hall_http_request {
     size_t size;
 };
 
+struct push_message;
+
 struct hall_platform {
     void *context;
     /* Sends a message. The callee holds it (message_hold) if it keeps it. */
@@ -218,6 +221,9 @@ struct hall_platform {
     /* Work for other threads, to be returned with hall_decision_done and hall_password_done. */
     void (*think)(void *context, struct decision *decision);
     void (*hash)(void *context, struct password_work *work);
+    /* Sends a message to a device that is not connected (push/push.h), to be returned with hall_push_done. NULL: push_after_ms
+     * is 0. */
+    void (*push)(void *context, struct push_message *message);
     /* Random bytes, for ids, secrets, seeds and computer players. */
     void (*entropy)(void *context, void *bytes, size_t size);
     /* A clock that never goes back, and goes on while the machine sleeps. */
@@ -232,8 +238,11 @@ struct hall_settings {
     struct hall_limits limits;
     const char *data_folder;
     const struct texts *texts;
-    bool positions;     /* `create` takes `position` and `seed`: for tests only */
-    bool leaderboard;   /* the request `leaderboard` is answered */
+    bool positions;   /* `create` takes `position` and `seed`: for tests only */
+    bool leaderboard; /* the request `leaderboard` is answered */
+    /* People who do not watch are told by Web Push that it is their turn, so long after it began: connections that have died count
+     * until then. 0: they are not. */
+    int64_t push_after_ms;
     bool records;       /* `create` takes whole records and lessons: for a hall of one person */
     int thinkers;       /* how many decisions other threads get at a time; 0: all at once */
     int64_t now_ms;     /* since 1970 */
@@ -251,6 +260,7 @@ struct hall_figures {
     int64_t moves_person, moves_bot, moves_timeout, messages_in, messages_out, errors;
     int64_t thoughts_waiting, thoughts_done;
     int64_t passwords_wrong, passwords_limited; /* refused */
+    int64_t pushes[3]; /* messages to devices that are not connected, by enum push_outcome */
     /* From the arrival of a move to its step: latency[i] moves took at most 2^i × 100 µs. */
     int64_t latency[16];
     int64_t latency_count, latency_us;

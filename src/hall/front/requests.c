@@ -50,6 +50,8 @@ enum field_name {
     Y,
     POWER,
     FACE,
+    ENDPOINT,
+    AUTH,
     FIELDS
 };
 
@@ -179,16 +181,26 @@ static const struct field {
               .offset = offsetof(struct request, face),
               .type = FIELD_NUMBER,
               .high = STORE_FACE_MAX},
+    [ENDPOINT] = {.key = "endpoint",
+                  .offset = offsetof(struct request, endpoint),
+                  .type = FIELD_TEXT,
+                  .low = 1,
+                  .high = 1000},
+    [AUTH] = {.key = "auth",
+              .offset = offsetof(struct request, auth),
+              .type = FIELD_TEXT,
+              .low = 1,
+              .high = 64},
 };
 
 /* A set of fields. */
-#define F(name) (UINT32_C(1) << (name))
+#define F(name) (UINT64_C(1) << (name))
 
 static const struct command {
     const char *name;
     enum asker asker;
-    uint32_t needed, taken;
-    uint32_t one_of; /* at least one of these is needed */
+    uint64_t needed, taken;
+    uint64_t one_of; /* at least one of these is needed */
 } commands[REQUEST_KINDS] = {
     [REQUEST_HELLO] = {.name = "hello",
                        .asker = ANYBODY,
@@ -258,6 +270,9 @@ static const struct command {
     [REQUEST_LISTING] = {.name = "listing", .asker = SOMEBODY, .needed = F(ON)},
     [REQUEST_CALENDAR] = {.name = "calendar", .asker = SOMEBODY, .taken = F(KEY)},
     [REQUEST_TURNS] = {.name = "turns", .asker = ANYBODY, .needed = F(KEY), .taken = F(LANGUAGE)},
+    [REQUEST_PUSH] = {.name = "push",
+                      .asker = SOMEBODY,
+                      .taken = F(ENDPOINT) | F(KEY) | F(AUTH) | F(LANGUAGE)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
 };
@@ -354,7 +369,7 @@ bool request_read_fields(struct request *request, struct fault *fault)
     request->proposal = -1;
     request->views = true;
     request->agree = true;
-    uint32_t wanted = command->needed | command->taken | command->one_of;
+    uint64_t wanted = command->needed | command->taken | command->one_of;
     for (int i = 0; i < FIELDS; i++) {
         if (!(wanted & F(i)))
             continue;

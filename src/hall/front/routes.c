@@ -39,6 +39,7 @@ static const struct route {
     {.method = "GET", .path = "/api/leaderboard", .last = "game", .cmd = REQUEST_LEADERBOARD},
     {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
     {.method = "POST", .path = "/api/calendar", .cmd = REQUEST_CALENDAR},
+    {.method = "POST", .path = "/api/push", .cmd = REQUEST_PUSH},
     {.method = "GET", .path = "/api/turns", .last = "key", .cmd = REQUEST_TURNS},
 };
 

@@ -121,6 +121,9 @@ struct live_seat {
     int seat;
     int64_t away_since_ms; /* when its person stopped watching */
     bool timing_out;       /* its time is up, and a move for it is under way (play/bots.c) */
+    int64_t
+        noticed_ms; /* the beginning of the turn about which nobody need be told any more (notices/) */
+    bool noticing; /* a notice is under way */
     struct bucket gestures;
 };
 

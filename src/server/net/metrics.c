@@ -2,6 +2,7 @@
 #include "server/net/net.h"
 
 #include "base/system/system.h"
+#include "push/push.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -86,6 +87,9 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
                                      {"clock", hall->moves_timeout}};
     const struct labelled passwords[] = {{"wrong", hall->passwords_wrong},
                                          {"limit", hall->passwords_limited}};
+    const struct labelled pushes[] = {{"sent", hall->pushes[PUSH_SENT]},
+                                      {"gone", hall->pushes[PUSH_GONE]},
+                                      {"failed", hall->pushes[PUSH_FAILED]}};
     const struct labelled messages[] = {{"in", hall->messages_in}, {"out", hall->messages_out}};
     add(out, "clients", "gauge", "Connections and requests in the hall.", hall->clients);
     add(out, "watchers", "gauge", "Connections at tables.", hall->watchers);
@@ -98,6 +102,8 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
     add(out, "errors_total", "counter", "Requests refused.", hall->errors);
     add_labelled(out, "passwords_refused_total", "counter", "Passwords refused.", "why", passwords,
                  2);
+    add_labelled(out, "pushes_total", "counter", "Messages to devices, by Web Push.", "outcome",
+                 pushes, 3);
     add(out, "thoughts_waiting", "gauge",
         "Computer players' turns that have begun and wait for their move.", hall->thoughts_waiting);
     add(out, "thoughts_total", "counter", "Moves that computer players have decided on.",

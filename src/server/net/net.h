@@ -67,7 +67,9 @@ struct serve_settings {
     const char *const *proxies; /* proxies trusted besides loopback; the same */
     const char *page_folder;    /* serve the page from this folder; NULL: the built-in one */
     int connections_per_address, connections;
-    int workers; /* threads for computer players and passwords */
+    int workers;                  /* threads for computer players and passwords */
+    const char *push_contact;     /* to whom push services may write; NULL: no Web Push */
+    const char *push_certificate; /* tests only: see struct push_settings */
     enum log_format log;
     /* Called when all tables are loaded and the port is open. May be NULL. */
     void (*ready)(void *context, int port);

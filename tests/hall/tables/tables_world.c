@@ -17,6 +17,7 @@
 
 char world_path[128];
 int world_logs_expected;
+int64_t world_push_after_ms;
 struct texts *world_texts;
 struct database *(*world_wrap)(struct database *database);
 
@@ -91,6 +92,13 @@ static void platform_hash(void *context, struct password_work *work)
     fail_msg("nobody has a password here");
 }
 
+static void platform_push(void *context, struct push_message *message)
+{
+    struct world *world = context;
+    assert_true(world->push_count < PUSHES_MAX);
+    world->pushes[world->push_count++] = message;
+}
+
 static void platform_entropy(void *context, void *bytes, size_t size)
 {
     struct world *world = context;
@@ -163,12 +171,14 @@ void world_open(struct world *world, uint64_t seed, int64_t now_ms)
     world->store = store_new(queue_new(world_wrap ? world_wrap(database) : database));
     struct hall_settings settings = {
         .limits = hall_limits_standard, .texts = world_texts, .positions = true, .now_ms = now_ms};
+    settings.push_after_ms = world_push_after_ms;
     settings.limits.messages_per_second = 100000; /* the test's clock stands still */
     struct hall_platform platform = {.context = world,
                                      .send = platform_send,
                                      .end = platform_end,
                                      .think = platform_think,
                                      .hash = platform_hash,
+                                     .push = platform_push,
                                      .entropy = platform_entropy,
                                      .now_us = platform_now_us,
                                      .cpu_us = platform_cpu_us,
@@ -192,6 +202,9 @@ void world_close(struct world *world)
 {
     for (int i = 0; i < world->count; i++)
         connection_forget(&world->connection[i]);
+    for (int i = 0; i < world->push_count; i++)
+        free(world->pushes[i]);
+    world->push_count = 0;
     for (int i = 0; i < world->decision_count; i++) {
         world->decisions[i]->undone = true;
         hall_decision_done(world->hall, world->decisions[i], world->now_ms);

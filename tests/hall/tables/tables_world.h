@@ -10,6 +10,7 @@
 enum {
     CONNECTIONS_MAX = 12,
     THOUGHTS_MAX = 64,
+    PUSHES_MAX = 64,
     WHOLE_GAME = 1000000, /* moves: as many as it takes */
 };
 
@@ -35,6 +36,8 @@ struct world {
     struct decision *decisions[THOUGHTS_MAX];
     int decision_count;
     bool thinks_never;
+    struct push_message *pushes[PUSHES_MAX]; /* to devices, with the sender */
+    int push_count;
 };
 
 extern char world_path[128];    /* the database */
@@ -42,6 +45,8 @@ extern int world_logs_expected; /* lines of the log; one more is a failure */
 extern struct texts *world_texts;
 /* Wraps the databases of worlds that are opened from now on; NULL: they are used as they are. */
 extern struct database *(*world_wrap)(struct database *database);
+
+extern int64_t world_push_after_ms; /* see struct hall_settings; 0 if no test sets it */
 
 #define WORLD_BEGIN_MS INT64_C(1700000000000)
 

@@ -93,6 +93,7 @@ export type Requests = {
   listing: { id?: unknown; cmd: 'listing'; on: boolean };
   calendar: { id?: unknown; cmd: 'calendar'; key?: string };
   turns: { id?: unknown; cmd: 'turns'; key: string; language?: string };
+  push: { id?: unknown; cmd: 'push'; key?: string; language?: string; endpoint?: string; auth?: string };
   ping: { id?: unknown; cmd: 'ping' };
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
 };
@@ -690,6 +691,8 @@ export type Answers = {
   listing: { id: unknown; ok: true; listed: boolean };
   /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. Requires an account; a new password withdraws all */
   calendar: { id: unknown; ok: true; key?: string };
+  /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. Requires an account. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
+  push: { id: unknown; ok: true; key: string; devices: number };
   /** The calendar (RFC 5545) of the person whose key it is: an event for each match over days in which it is their turn, at its deadline. By HTTP it is the whole answer, and the key may end in `.ics`. `language`: `en` (by default) or `fr` */
   turns: { id: unknown; ok: true; turns: string };
 };
