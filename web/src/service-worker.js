@@ -88,6 +88,14 @@ async function notify(asking, { title, options }) {
   if (!(await pages()).some(isFocused)) await registration.showNotification(title, options);
 }
 
+/* Web Push: it is this person's turn, and no page has told them. The next message takes the place of this one. */
+async function tell({ text, table }) {
+  if ((await pages()).some((page) => page.focused)) return;
+  const path = table ? `/t/${table}` : '/';
+  const data = { path, address: FOLDER + path.slice(1) };
+  await registration.showNotification('Ludosaure', { body: text, tag: 'turns', icon: `${FOLDER}icon.svg`, data });
+}
+
 async function follow({ path, address }) {
   const [page] = await pages();
   if (!page) return clients.openWindow(address);
@@ -98,6 +106,8 @@ async function follow({ path, address }) {
 addEventListener('message', (event) =>
   event.waitUntil(event.data.replace ? replace(event.source, event.data.replace) : notify(event.source, event.data)),
 );
+
+addEventListener('push', (event) => event.waitUntil(tell(event.data.json())));
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

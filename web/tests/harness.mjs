@@ -75,6 +75,8 @@ export class Server {
         '200',
         '--test-positions',
         '--leaderboard',
+        '--push-contact',
+        'mailto:games@games.example',
         ...page,
         ...data,
       ],

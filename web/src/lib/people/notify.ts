@@ -31,12 +31,13 @@ export async function announce(table: Mine, call: Call): Promise<void> {
 
 /* A person who is back on the page has seen them. */
 async function clearSeen(): Promise<void> {
-  if (looksElsewhere() || !settings.notify) return;
+  if (looksElsewhere()) return;
   const worker = await navigator.serviceWorker.getRegistration();
   for (const notification of (await worker?.getNotifications()) ?? []) notification.close();
 }
 
 if (canNotify) {
+  void clearSeen();
   document.addEventListener('visibilitychange', clearSeen);
   addEventListener('focus', clearSeen);
   navigator.serviceWorker.addEventListener('message', (message) => {
