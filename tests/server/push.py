@@ -9,6 +9,7 @@ import http.server
 import json
 import os
 import re
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -159,7 +160,8 @@ def serve(binary, service):
 
 def account(server, login):
     person = Person(server.port, name=login.capitalize())
-    person.ok("account", login=f"{login}{person.person['id']}", password="long enough")
+    person.login = f"{login}{person.person['id']}"
+    person.ok("account", login=person.login, password="long enough")
     key_of(person)
     return person
 
@@ -181,13 +183,15 @@ def begin(ada, bob, **more):
     return table, (bob if mover is ada else ada), mover
 
 
-def play_until_turn_of(mover, waiting, table):
-    """Moves until it is the turn of the other one, who does not watch."""
-    while mover.tables[table].seat in mover.tables[table].to_act:
-        version = mover.tables[table].v
-        mover.ok("move", table=table, move=mover.tables[table].legal[0])
-        mover.until(lambda: mover.tables[table].v > version)
-    assert waiting
+def go(person, other, table):
+    """The person leaves, and then it becomes their turn: the other one moves until it is."""
+    seat, seen = person.tables[table].seat, other.tables[table]
+    person.close()
+    other.wait(lambda message: message["push"] == "online" and not message["online"][seat])
+    while seat not in seen.to_act:
+        version = seen.v
+        other.ok("move", table=table, move=seen.legal[0])
+        other.until(lambda: seen.v > version)
 
 
 def check_authorization(headers, service, public):
@@ -208,39 +212,36 @@ def told(server, service):
     """The one whose turn it is has gone: one message, which says what it should, and no more after kills and restarts."""
     ada, bob = account(server, "ada"), account(server, "bob")
     devices = {person: Device(service) for person in (ada, bob)}
-    table, waiting, mover = begin(ada, bob)
+    table, away, here = begin(ada, bob)
     for person, device in devices.items():
         answer = person.ok("push", language="fr", **device.subscription())
         assert answer["devices"] == 1, answer
     public = answer["key"]
     assert len(decode(public)) == 65
-    mover.close()
-    [got] = devices[mover].wait()
+    go(away, here, table)
+    [got] = devices[away].wait()
     headers = {name.lower(): value for name, value in got["headers"].items()}
     check_authorization(got["headers"], service, public)
     assert headers["content-encoding"] == "aes128gcm" and headers["topic"] == "turns" and headers["urgency"] == "normal", headers
     assert 0 < int(headers["ttl"]) <= DAYS["seconds"], headers
-    text = devices[mover].read(got["body"])
+    text = devices[away].read(got["body"])
     assert text == {"text": "T-Rex\u00a0: à vous de jouer", "turns": 1, "table": table}, text
     wait_for(lambda: pushes(server, "sent") >= 1, "not counted")
-    settled = told_notes(server, mover)
+    settled = URL or wait_for(lambda: told_notes(server, away)[table][1] and told_notes(server, away), "not kept")
     for kill in True, False:
         server.kill() if kill else server.stop_well()
         server.start()
-        other = Person(server.port, secret=waiting.secret)
+        other = Person(server.port, secret=here.secret)
         assert key_of(other) == public, "the servers' key stays"
         other.close()
     time_passes(server, service)
-    assert len(devices[mover].got()) == 1 and not devices[waiting].got(), "told again"
-    assert settled is None or told_notes(server, mover) == settled
-    waiting.ws.drop()
+    assert len(devices[away].got()) == 1 and not devices[here].got(), "told again"
+    assert URL or told_notes(server, away) == settled
+    here.ws.drop()
 
 
 def told_notes(server, person):
-    """What the store keeps of notices, where it can be looked at."""
-    if URL:
-        return None
-    import sqlite3
+    """What SQLite keeps of notices."""
     with sqlite3.connect(server.database) as database:
         rows = database.execute("SELECT text FROM notes WHERE id = ?", [person.person["id"]]).fetchall()
     return json.loads(rows[0][0])["told"]
@@ -253,50 +254,45 @@ def pushes(server, outcome):
 
 def time_passes(server, service):
     """Something that takes a whole notice of another match, from the beginning to the end: what was due earlier has come."""
-    eve, max_ = account(server, "eve"), account(server, "max")
-    devices = {person: Device(service) for person in (eve, max_)}
-    _, waiting, mover = begin(eve, max_)
-    mover.ok("push", **devices[mover].subscription())
-    mover.close()
-    devices[mover].wait()
-    waiting.close()
+    _, here, _, [device] = lonely(server, (), service=service)
+    device.wait()
+    here.close()
 
 
 def lonely(server, *scripts, service, devices=None):
-    """Somebody whose turn it is has gone, with these devices."""
+    """It is the turn of somebody who has gone, and has these devices. Returns the table, who is still there, the secret and the devices."""
     ada, bob = account(server, "ada"), account(server, "bob")
-    table, waiting, mover = begin(ada, bob)
+    table, away, here = begin(ada, bob)
     devices = devices or [Device(service, *script) for script in scripts]
     for device in devices:
-        mover.ok("push", **device.subscription())
-    secret = mover.secret
-    mover.close()
-    return table, waiting, secret, devices
+        away.ok("push", **device.subscription())
+    go(away, here, table)
+    return table, here, away.secret, devices
 
 
 def services_that_fail(server, service):
     """500, losses and silence: tried again, with growing pauses. Meanwhile other devices are not held up."""
-    _, waiting, _, (lost, silent, fine) = lonely(server, (500, "drop", 503), ("silent",), (), service=service)
+    _, here, _, (lost, silent, fine) = lonely(server, (500, "drop", 503), ("silent",), (), service=service)
     fine.wait()
     got = lost.wait(4)
     pauses = [after["at"] - before["at"] for before, after in zip(got, got[1:4])]
     assert pauses[0] > 1.9 and pauses[1] > 7.9 and pauses[2] > 31.9, pauses
     assert len({one["body"] for one in got}) == len(got), "each attempt has keys of its own"
     silent.wait(2)
-    waiting.close()
+    here.close()
 
 
 def services_that_ask_for_time(server, service):
-    _, waiting, _, [busy] = lonely(server, ((429, ("Retry-After", "5")),), service=service)
+    _, here, _, [busy] = lonely(server, ((429, ("Retry-After", "5")),), service=service)
     first, second = busy.wait(2)[:2]
     assert second["at"] - first["at"] > 4.9, (first["at"], second["at"])
-    waiting.close()
+    here.close()
 
 
 def services_that_lie(server, service):
     """Answers without end, redirects and strange statuses: no further request, and nothing is followed."""
     away = ("Location", f"https://localhost:{service.port}/elsewhere")
-    _, waiting, _, devices = lonely(server, ("endless",), ("endless headers",), ((307, away),), (400,), (), service=service)
+    _, here, _, devices = lonely(server, ("endless",), ("endless headers",), ((307, away),), (400,), (), service=service)
     for device in devices:
         device.wait()
     sent = pushes(server, "sent")
@@ -304,42 +300,40 @@ def services_that_lie(server, service):
     assert pushes(server, "sent") > sent
     assert not [one for one in service.got if one["path"] == "/elsewhere" or one.get("method")], "followed a redirect"
     assert [len(device.got()) for device in devices[2:]] == [1, 1, 1]
-    waiting.close()
+    here.close()
 
 
 def forgotten(server, service):
     """404 and 410: the subscription is over, and is forgotten. The others stay."""
-    _, waiting, secret, devices = lonely(server, (404,), (410,), (), service=service)
+    _, here, secret, devices = lonely(server, (404,), (410,), (), service=service)
     for device in devices:
         device.wait()
     back = Person(server.port, secret=secret)
     wait_for(lambda: back.ok("push")["devices"] == 1, "not forgotten")
     assert [len(device.got()) for device in devices] == [1, 1, 1]
     back.close()
-    waiting.close()
+    here.close()
 
 
 def sessions_that_end(server, service):
     """A device belongs to a session: after a logout or a new password, nothing is sent there."""
     ada, bob = account(server, "ada"), account(server, "bob")
-    table, waiting, mover = begin(ada, bob)
-    other = Person(server.port, name="x")
-    answer = other.ok("login", login=mover_login(mover), password="long enough")
-    devices = [Device(service), Device(service)]
-    other.ok("push", **devices[0].subscription())
-    mover.ok("push", **devices[1].subscription())
-    assert answer["person"]["id"] == mover.person["id"]
-    mover.ok("password", password="long enough", new="something else")
-    other.close()
-    mover.close()
-    devices[1].wait()
+    table, away, here = begin(ada, bob)
+    devices = [Device(service), Device(service), Device(service)]
+    for word, device in zip(("first", "second"), devices):
+        other = Person(server.port, name=word)
+        other.ok("login", login=away.login, password="long enough")
+        assert other.ok("push", **device.subscription())["devices"] == (1 if word == "first" else 2)
+        if word == "first":
+            other.ok("logout")
+        other.close()
+    away.ok("push", **devices[2].subscription())
+    away.ok("password", password="long enough", new="something else")
+    go(away, here, table)
+    devices[2].wait()
     time_passes(server, service)
-    assert not devices[0].got()
-    waiting.close()
-
-
-def mover_login(person):
-    return person.person.get("login") or person.ok("hello", secret=person.secret)["person"]["login"]
+    assert not devices[0].got() and not devices[1].got()
+    here.close()
 
 
 def requests(server, service):
@@ -371,7 +365,7 @@ def requests(server, service):
 def not_there(server, service):
     """Who looks at the table is not told; nor who has no account or no device."""
     ada, bob = account(server, "ada"), account(server, "bob")
-    table, waiting, mover = begin(ada, bob)
+    begin(ada, bob)
     devices = {person: Device(service) for person in (ada, bob)}
     for person, device in devices.items():
         person.ok("push", **device.subscription())
@@ -386,11 +380,11 @@ def private_addresses(binary, service):
     with Server(binary, "--push-contact", CONTACT, "--log", "json", "--people-per-minute", "100000") as server:
         before = service.accepted
         hosts = ["localhost", "127.0.0.1", "10.0.0.1", "169.254.169.254", "0.0.0.0"]
-        _, waiting, _, _ = lonely(server, service=service, devices=[Device(service, host=host) for host in hosts])
+        _, here, _, _ = lonely(server, service=service, devices=[Device(service, host=host) for host in hosts])
         wait_for(lambda: pushes(server, "failed") == len(hosts), "not given up")
         assert service.accepted == before, "connected"
         assert all(line["status"] == 0 for line in server.logged("push_failed"))
-        waiting.close()
+        here.close()
 
 
 def off(binary):
