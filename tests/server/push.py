@@ -183,11 +183,12 @@ def begin(ada, bob, **more):
     return table, (bob if mover is ada else ada), mover
 
 
-def go(person, other, table):
-    """The person leaves, and then it becomes their turn: the other one moves until it is."""
+def go(person, other, table, then=lambda: None):
+    """The person leaves, something happens, and then it becomes their turn: the other one moves until it is."""
     seat, seen = person.tables[table].seat, other.tables[table]
     person.close()
     other.wait(lambda message: message["push"] == "online" and not message["online"][seat])
+    then()
     while seat not in seen.to_act:
         version = seen.v
         other.ok("move", table=table, move=seen.legal[0])
@@ -375,6 +376,30 @@ def not_there(server, service):
     bob.close()
 
 
+def servers(binary, service):
+    """Two servers on one database have one key, and only one of them tells. When it is killed, the other one does."""
+    with serve(binary, service) as one, serve(binary, service) as two:
+        ada, bob = account(one, "ada"), account(one, "bob")
+        table, away, here = begin(ada, bob)
+        device = Device(service)
+        assert away.ok("push", **device.subscription())["key"] == key_of(Person(two.port, secret=away.secret))
+        there = Person(two.port, secret=here.secret)
+        there.watch(table=table)
+        go(away, here, table)
+        device.wait()
+        time_passes(two, service)
+        assert len(device.got()) == 1, "told by both"
+        ada, bob = account(one, "ada"), account(one, "bob")
+        table, away, here = begin(ada, bob)
+        device = Device(service)
+        away.ok("push", **device.subscription())
+        there = Person(two.port, secret=here.secret)
+        there.watch(table=table)
+        go(away, there, table, one.kill)
+        device.wait()
+        there.close()
+
+
 def private_addresses(binary, service):
     """Without the option of tests, no name leads to an address that is not of the public internet."""
     with Server(binary, "--push-contact", CONTACT, "--log", "json", "--people-per-minute", "100000") as server:
@@ -411,7 +436,9 @@ def main():
                                   not_there)])
             tests.run("told", told, server, service)
             tests.run("a graceful stop", server.stop_well)
-        if not URL:
+        if URL:
+            tests.run("servers", servers, binary, service)
+        else:
             tests.run("private_addresses", private_addresses, binary, service)
             tests.run("off", off, binary)
         service.end()
