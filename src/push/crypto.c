@@ -106,8 +106,7 @@ static EVP_PKEY *own_key(const char *secret, unsigned char point[POINT])
 
 /* ---- Targets ---- */
 
-/* The length of "https://HOST" or "https://HOST:PORT" at the beginning; 0 if there is none. */
-static size_t origin_length(const char *address)
+size_t push_origin_length(const char *address)
 {
     static const char scheme[] = "https://";
     static const char letters[] =
@@ -147,14 +146,14 @@ bool push_contact_is_valid(const char *contact)
         const char *at = strchr(contact, '@');
         return at && at > contact + sizeof mailto - 1 && at[1];
     }
-    return origin_length(contact) > 0;
+    return push_origin_length(contact) > 0;
 }
 
 bool push_target_read(struct push_target *target, const char *endpoint, const char *key,
                       const char *auth)
 {
     unsigned char point[POINT], shared[AUTH];
-    size_t origin = origin_length(endpoint);
+    size_t origin = push_origin_length(endpoint);
     if (strlen(endpoint) >= sizeof target->endpoint || !is_plain(endpoint) || origin == 0 ||
         endpoint[origin] != '/' || strchr(endpoint, '#') || !decode(auth, shared, sizeof shared) ||
         !decode(key, point, sizeof point) || point[0] != 4)
@@ -198,7 +197,7 @@ void push_authorization_write(char text[PUSH_AUTHORIZATION_TEXT], const char *se
     unsigned char point[POINT];
     EVP_PKEY *key = own_key(secret, point);
     int size = snprintf(claims, sizeof claims, "{\"aud\":\"%.*s\",\"exp\":%lld,\"sub\":\"%s\"}",
-                        (int)origin_length(endpoint), endpoint, (long long)until_s, contact);
+                        (int)push_origin_length(endpoint), endpoint, (long long)until_s, contact);
     CHECK(size > 0 && (size_t)size < sizeof claims);
     encode(head_text, sizeof head_text, head, sizeof head - 1);
     encode(claims_text, sizeof claims_text, claims, (size_t)size);

@@ -39,6 +39,9 @@ struct push_target {
 bool push_target_read(struct push_target *target, const char *endpoint, const char *key,
                       const char *auth);
 
+/* The length of "https://HOST" or "https://HOST:PORT" at the beginning; 0 if there is none. */
+size_t push_origin_length(const char *address);
+
 /* Whether a push service may be told to write to this: "mailto:…" or "https://…". */
 bool push_contact_is_valid(const char *contact);
 

@@ -18,7 +18,8 @@
 
 enum {
     WAITING_MAX = 2000, /* messages that are not done */
-    ATTEMPTS_MAX = 32,  /* at a time */
+    ATTEMPTS_MAX = 64,  /* at a time */
+    SERVICE_MAX = 8,    /* of them at one service: a slow one holds up no other */
     ANSWER_MAX = 4096,  /* bytes of an answer */
     HEADERS_MAX = 16384,
     CONNECT_MS = 5000,
@@ -47,6 +48,7 @@ struct push_sender {
     bool is_stopping;
     /* Only of the thread. */
     struct push_message *pending; /* whose attempts are under way, or that wait for the next one */
+    const struct push_message *active[ATTEMPTS_MAX]; /* whose attempts are under way */
     int attempts;
 };
 
@@ -196,7 +198,7 @@ static void attempt_begin(struct push_sender *sender, struct push_message *messa
     struct push_attempt *attempt = alloc_new(sizeof *attempt);
     message->attempt = attempt;
     message->tries++;
-    sender->attempts++;
+    sender->active[sender->attempts++] = message;
     attempt->easy = curl_easy_init();
     CHECK(attempt->easy);
     size_t size =
@@ -219,7 +221,10 @@ static void attempt_end(struct push_sender *sender, struct push_message *message
     curl_slist_free_all(attempt->headers);
     free(attempt);
     message->attempt = NULL;
-    sender->attempts--;
+    int at = 0;
+    while (sender->active[at] != message)
+        at++;
+    sender->active[at] = sender->active[--sender->attempts];
 }
 
 /* ---- What an answer means ---- */
@@ -310,6 +315,19 @@ static bool take_put(struct push_sender *sender)
     return !is_stopping;
 }
 
+/* Whether there is room for one more attempt at this service. */
+static bool may_begin(const struct push_sender *sender, const struct push_message *message)
+{
+    const char *endpoint = message->target.endpoint;
+    size_t length = push_origin_length(endpoint);
+    int same = 0;
+    for (int i = 0; i < sender->attempts; i++) {
+        const char *other = sender->active[i]->target.endpoint;
+        same += push_origin_length(other) == length && strncmp(endpoint, other, length) == 0;
+    }
+    return sender->attempts < ATTEMPTS_MAX && same < SERVICE_MAX;
+}
+
 /* Begins what is due, and returns how long nothing is. */
 static int begin_due(struct push_sender *sender)
 {
@@ -318,7 +336,7 @@ static int begin_due(struct push_sender *sender)
     for (struct push_message *one = sender->pending; one; one = one->next) {
         if (one->attempt)
             continue;
-        if (one->due_ms <= now_ms && sender->attempts < ATTEMPTS_MAX)
+        if (one->due_ms <= now_ms && may_begin(sender, one))
             attempt_begin(sender, one);
         else if (one->due_ms > now_ms && one->due_ms - now_ms < wait_ms)
             wait_ms = (int)(one->due_ms - now_ms);

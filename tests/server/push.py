@@ -283,6 +283,19 @@ def services_that_fail(server, service):
     here.close()
 
 
+def slow_services(server, service):
+    """Only eight requests at a time to a service that does not answer, each for 15 s with at most 5 s of them for the connection; another
+    service is not held up."""
+    silent = [[Device(service, "silent", host="127.0.0.1") for _ in range(5)] for _ in range(3)]
+    stayed = [lonely(server, service=service, devices=devices)[1] for devices in silent]
+    _, here, _, [fine] = lonely(server, (), service=service)
+    fine.wait()
+    moments = sorted(device.wait()[0]["at"] for devices in silent for device in devices)
+    assert moments[8] - moments[0] > 9.5, moments
+    for person in (here, *stayed):
+        person.close()
+
+
 def services_that_ask_for_time(server, service):
     _, here, _, [busy] = lonely(server, ((429, ("Retry-After", "5")),), service=service)
     first, second = busy.wait(2)[:2]
@@ -432,7 +445,7 @@ def main():
         with serve(binary, service) as server:
             Person(server.port, name="Ada").close()  # starts the thread that all share
             tests.run_together(*[(test.__name__, test, server, service) for test in
-                                 (services_that_fail, services_that_ask_for_time, services_that_lie, forgotten, sessions_that_end, requests,
+                                 (services_that_fail, slow_services, services_that_ask_for_time, services_that_lie, forgotten, sessions_that_end, requests,
                                   not_there)])
             tests.run("told", told, server, service)
             tests.run("a graceful stop", server.stop_well)
