@@ -425,6 +425,12 @@ int table_seat_of(const struct table *table, const char *person)
     return -1;
 }
 
+int table_seat_due(const struct table *table, const char *person)
+{
+    int seat = table->settings.clock == TABLE_CLOCK_DAYS ? table_seat_of(table, person) : -1;
+    return seat >= 0 && bits_have(table_running(table), seat) ? seat : -1;
+}
+
 static struct table_holder *holder_find(const struct table *table, const char *person)
 {
     for (int i = 0; i < table->holder_count; i++)

@@ -470,6 +470,9 @@ bool table_is_full(const struct table *table);
 /* The seat of a person, or -1. */
 int table_seat_of(const struct table *table, const char *person);
 
+/* The same in a match over days, if it is their turn; or -1. */
+int table_seat_due(const struct table *table, const char *person);
+
 /* The seat that this person has or had in the match, and the only one they may have there; or -1. */
 int table_seat_held(const struct table *table, const char *person);
 

@@ -166,7 +166,8 @@ def contents(path):
                " JOIN tables ON key = table_key",
                "SELECT id, game, ended_ms, seats, moves, record FROM records"
                " JOIN tables ON tables.key = table_key",
-               "SELECT seat, person, name, level, score, won, ended_ms FROM record_seats")
+               "SELECT seat, person, name, level, score, won, ended_ms FROM record_seats",
+               "SELECT id, text FROM notes")
     with sqlite3.connect(path) as database:
         rows = [sorted(map(repr, database.execute(query))) for query in queries]
     database.close()
@@ -183,13 +184,14 @@ def copies(binary):
         people, spectators, table = sit_down((server, server))
         play(people, table, random.Random(5), alone=False)
         people[0].create("trakks", 3, bots=[None, "easy", None])
+        sql("INSERT INTO ludosaure.notes VALUES('server', '{\"é\":\"\"}')")
         leave(*people, *spectators)
         server.stop_well()
         first, second = server.folder / "first.db", server.folder / "second.db"
         for source, target in ((URL, first), (first, second)):
             run = copy(source, target)
             assert run.returncode == 0, run
-        assert contents(first) == contents(second) and all(contents(first)[:4])
+        assert contents(first) == contents(second) and all(contents(first)[:4]) and contents(first)[-1]
         for target in (URL, first):
             run = copy(second, target)
             assert run.returncode == 1 and "not empty" in run.stderr, run

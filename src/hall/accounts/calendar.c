@@ -124,13 +124,6 @@ static void write_event(struct buffer *out, const struct texts *texts, enum lang
     buffer_add(out, "TRANSP:TRANSPARENT\r\nEND:VEVENT\r\n");
 }
 
-/* The seat of the person in a match over days, if it is their turn; or -1. */
-static int awaited_seat(const struct table *table, const char *person)
-{
-    int seat = table->settings.clock == TABLE_CLOCK_DAYS ? table_seat_of(table, person) : -1;
-    return seat >= 0 && bits_have(table_running(table), seat) ? seat : -1;
-}
-
 /* Free it. */
 static char *calendar_of(const struct sessions *sessions, const char *person,
                          enum language language)
@@ -144,7 +137,7 @@ static char *calendar_of(const struct sessions *sessions, const char *person,
     buffer_start(&out, text, size);
     buffer_add(&out, head);
     for (int i = 0; i < count; i++) {
-        int seat = awaited_seat(found[i]->table, person);
+        int seat = table_seat_due(found[i]->table, person);
         if (seat >= 0)
             write_event(&out, environment->settings.texts, language, found[i]->table, seat,
                         environment->now_ms);

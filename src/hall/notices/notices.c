@@ -87,7 +87,7 @@ struct notice {
     int64_t began_ms;     /* the turn */
     int64_t next_ms;      /* when the next notice may come; 0: none about this turn */
     int checks, messages; /* that are not back yet */
-    bool is_claimed, is_sent;
+    bool is_claimed;
     json_t *gone; /* endpoints of devices to be forgotten */
     struct device {
         struct notice *notice;
@@ -102,20 +102,13 @@ static void clear_notice(struct note_work *work)
     json_decref(((struct notice *)work)->gone);
 }
 
-/* The seat of the person in a match over days, if it is their turn; or -1. */
-static int awaited_seat(const struct table *table, const char *person)
-{
-    int seat = table->settings.clock == TABLE_CLOCK_DAYS ? table_seat_of(table, person) : -1;
-    return seat >= 0 && bits_have(table_running(table), seat) ? seat : -1;
-}
-
 /* The seat, if this turn is still theirs. */
 static struct live_seat *seat_of(const struct notice *notice)
 {
     struct live_table *live = live_tables_find(notice->work.notices->tables, notice->table);
     if (!live || live->loading ||
         live->table->seat[notice->seat].awaited_since_ms != notice->began_ms ||
-        awaited_seat(live->table, notice->work.person) != notice->seat)
+        table_seat_due(live->table, notice->work.person) != notice->seat)
         return NULL;
     return &live->seat[notice->seat];
 }
@@ -187,7 +180,7 @@ static int count_turns(const struct notices *notices, const char *person)
     struct live_table *const *found;
     int count = person_tables_of(&notices->tables->by_person, person, &found), turns = 0;
     for (int i = 0; i < count; i++)
-        turns += awaited_seat(found[i]->table, person) >= 0;
+        turns += table_seat_due(found[i]->table, person) >= 0;
     return turns;
 }
 
