@@ -96,7 +96,7 @@ def test_completions(program, share):
     check(offers("ludosaure arena ") == games | {"merge"}, "arena")
     check(offers("ludosaure study ") == games | {"merge"}, "study")
     check(offers("ludosaure --lang fr ru") == {"rules"}, "a command after an option")
-    check(offers("ludosaure --test") == {"--test-positions"}, "options of serve, without a command")
+    check(offers("ludosaure --test") == {"--test-positions", "--test-push"}, "options of serve, without a command")
     check(offers("ludosaure serve --port ") == set(), "numbers cannot be completed")
     check(offers("ludosaure verify meson.b") == {"meson.build"}, "files")
     check(run("bash", "--norc", "-c", f"source '{script}'; complete -p ludosaure").returncode == 0, "registered")
