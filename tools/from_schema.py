@@ -19,7 +19,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "web/src"
 SHORT = 10  # keys of an object that a table shows
-SHORT_LINE = 120  # of an object in TypeScript
+SHORT_LINE = 160  # of an object in TypeScript
 DEFINITIONS = "#/$defs/"
 
 
@@ -194,7 +194,9 @@ def declaration(name, schema):
 
 
 def types(of, defined, imported=(), place="../../lib/schema/protocol"):
-    text = "\n".join(declaration(name, schema) for name, schema in defined.items())
+    parts = [declaration(name, schema) for name, schema in defined.items()]
+    short = [part.count("\n") == 1 for part in parts]  # those that follow each other have no empty line between them
+    text = "".join(part if i == 0 or short[i] and short[i - 1] else "\n" + part for i, part in enumerate(parts))
     used = [name for name in imported if name not in defined and re.search(rf"(: |\(|\| |<|= ){name}\b", text)]
     head = f"/* {of}, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */\n"
     return head + (f"import type {{ {', '.join(used)} }} from '{place}';\n" if used else "") + "\n" + text

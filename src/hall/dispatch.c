@@ -64,6 +64,16 @@ static void answer_lesson(struct client *client, const struct request *request)
     client_answer(client, request->id, json_pack("{s:o?}", "lesson", lesson));
 }
 
+static void answer_known(struct client *client, const struct request *request)
+{
+    if (request->cmd == REQUEST_GAMES)
+        answer_games(client, request);
+    else if (request->cmd == REQUEST_LESSON)
+        answer_lesson(client, request);
+    else
+        answer_components(client, request);
+}
+
 /* ---- Changes to a table ---- */
 
 static void change(const struct dispatch *dispatch, const struct watch *watch,
@@ -295,6 +305,13 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
     case REQUEST_PROFILE:
         profile_ask(client, request);
         break;
+    case REQUEST_FOLLOW:
+    case REQUEST_BLOCK:
+        friends_set(dispatch->friends, client, request);
+        break;
+    case REQUEST_FRIENDS:
+        friends_list(dispatch->friends, client, request);
+        break;
     case REQUEST_CALENDAR:
     case REQUEST_TURNS:
         calendar_ask(dispatch->sessions, client, request);
@@ -343,16 +360,15 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     case REQUEST_CALENDAR:
     case REQUEST_TURNS:
     case REQUEST_PUSH:
+    case REQUEST_FOLLOW:
+    case REQUEST_BLOCK:
+    case REQUEST_FRIENDS:
         run_about_people(dispatch, client, request);
         break;
     case REQUEST_GAMES:
-        answer_games(client, request);
-        break;
     case REQUEST_LESSON:
-        answer_lesson(client, request);
-        break;
     case REQUEST_COMPONENTS:
-        answer_components(client, request);
+        answer_known(client, request);
         break;
     case REQUEST_TABLES:
         public_tables_answer(dispatch->public_tables, client, request);

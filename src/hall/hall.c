@@ -70,6 +70,7 @@ static void on_person_changed(void *context, const char *person)
     struct hall *hall = context;
     sessions_check(&hall->sessions, person);
     leaderboards_check(&hall->leaderboards, person);
+    friends_check(&hall->friends, person);
     changed_people_check(&hall->deleting, person);
 }
 
@@ -133,6 +134,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .deleting = &hall->deleting};
     expiry_start(&hall->expiry, &hall->clients);
     notices_start(&hall->notices, &hall->tables, &hall->leases);
+    friends_start(&hall->friends, &hall->people, &hall->tables);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .public_tables = &hall->public_tables,
@@ -141,7 +143,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .openings = &hall->openings,
                                        .sessions = &hall->sessions,
                                        .accounts = &hall->accounts,
-                                       .notices = &hall->notices};
+                                       .notices = &hall->notices,
+                                       .friends = &hall->friends};
     return hall;
 }
 
@@ -320,6 +323,7 @@ void hall_tick(struct hall *hall, int64_t now_ms)
     addresses_tick(&hall->addresses);
     expiry_tick(&hall->expiry);
     notices_prepare(&hall->notices);
+    friends_tick(&hall->friends);
 }
 
 void hall_look(struct hall *hall)

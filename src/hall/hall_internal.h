@@ -25,6 +25,7 @@ struct dispatch {
     struct sessions *sessions;
     struct accounts *accounts;
     struct notices *notices;
+    struct friends *friends;
 };
 
 /* Runs a request, and may take it. The cost is charged to the client's address. */
@@ -57,6 +58,7 @@ struct hall {
     struct accounts accounts;
     struct expiry expiry;
     struct notices notices;
+    struct friends friends;
     struct dispatch dispatch;
 };
 

@@ -1,4 +1,4 @@
-/* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c and profile.c in
+/* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c and friends.c in
  * hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c), and another clock. */
 #include "wasm/wasm.h"
 
@@ -77,6 +77,33 @@ void notices_prepare(struct notices *notices)
 void notices_sent(struct notices *notices, struct push_message *message)
 {
     (void)notices, (void)message;
+}
+
+void friends_start(struct friends *friends, struct people *people, const struct live_tables *tables)
+{
+    (void)friends, (void)people, (void)tables;
+}
+
+void friends_tick(struct friends *friends)
+{
+    (void)friends;
+}
+
+void friends_set(struct friends *friends, struct client *client, struct request *request)
+{
+    (void)friends;
+    account_ask(NULL, client, request);
+}
+
+void friends_list(struct friends *friends, struct client *client, struct request *request)
+{
+    (void)friends;
+    account_ask(NULL, client, request);
+}
+
+void friends_check(struct friends *friends, const char *person)
+{
+    (void)friends, (void)person;
 }
 
 void leaderboards_start(struct leaderboards *leaderboards, struct environment *environment)

@@ -66,3 +66,12 @@ ALTER TABLE people ADD COLUMN face integer NOT NULL DEFAULT 0;
 -- version 7
 ALTER TABLE people ADD COLUMN page text COLLATE "C";
 CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;
+
+-- version 8
+CREATE TABLE notes(id text COLLATE "C" PRIMARY KEY, text text NOT NULL);
+
+-- version 9
+CREATE TABLE relations(person text COLLATE "C" REFERENCES people(id) ON DELETE CASCADE,
+  other text COLLATE "C" REFERENCES people(id) ON DELETE CASCADE, kind text COLLATE "C",
+  at_ms bigint NOT NULL, table_id text NOT NULL, PRIMARY KEY(person, other, kind));
+CREATE INDEX relations_to ON relations(other, kind, at_ms);

@@ -68,3 +68,13 @@ ALTER TABLE people ADD COLUMN face INTEGER NOT NULL DEFAULT 0;
 -- version 8
 ALTER TABLE people ADD COLUMN page TEXT;
 CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;
+
+-- version 9
+CREATE TABLE notes(id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- version 10
+CREATE TABLE relations(person TEXT NOT NULL REFERENCES people(id) ON DELETE CASCADE,
+  other TEXT NOT NULL REFERENCES people(id) ON DELETE CASCADE, kind TEXT NOT NULL,
+  at_ms INTEGER NOT NULL, table_id TEXT NOT NULL,
+  PRIMARY KEY(person, other, kind)) STRICT, WITHOUT ROWID;
+CREATE INDEX relations_to ON relations(other, kind, at_ms);

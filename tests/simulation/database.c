@@ -441,6 +441,7 @@ static const char *changed_person(const struct store_job *job)
     case STORE_LISTING_SET:
     case STORE_FACE_SET:
     case STORE_PAGE_SET:
+    case STORE_RELATION_SET:
         return job->person.id;
     default:
         return NULL;

@@ -4,6 +4,7 @@
  *     accounts.c   logins and passwords
  *     calendar.c   turns for calendar programs
  *     profile.c    how a person appears to others
+ *     friends.c    who follows and blocks whom, and who of them is here
  *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
 #ifndef HALL_ACCOUNTS_ACCOUNTS_H
 #define HALL_ACCOUNTS_ACCOUNTS_H
@@ -185,6 +186,32 @@ void profile_ask(struct client *client, struct request *request);
 
 /* The request `pages`: the public pages of the people at a table, if it is public. Takes the request. */
 void profile_pages(const struct table *table, struct client *client, struct request *request);
+
+/* An address as people type it, as it is kept. Returns false if a page cannot have it. */
+bool page_address_read(const char *given, char page[STORE_PAGE_TEXT]);
+
+/* ---- Friends ---- */
+
+/* People with an account follow others with one; those who follow each other are friends. Only friends learn that one is here,
+ * also at another server: the store knows, to the minute or two. Whom somebody blocks learns nothing of it. */
+
+struct friends {
+    struct people *people;
+    const struct live_tables *tables;
+    int64_t looked_ms;
+};
+
+void friends_start(struct friends *friends, struct people *people,
+                   const struct live_tables *tables);
+/* Dates the people who are here. */
+void friends_tick(struct friends *friends);
+
+/* The requests `follow` and `block`; and `friends`. Take the request. */
+void friends_set(struct friends *friends, struct client *client, struct request *request);
+void friends_list(struct friends *friends, struct client *client, struct request *request);
+
+/* Whom this person, or anyone (NULL), blocks may have changed. */
+void friends_check(struct friends *friends, const char *person);
 
 /* ---- Expiry ---- */
 

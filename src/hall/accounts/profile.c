@@ -61,9 +61,8 @@ void profile_set_face(struct sessions *sessions, struct client *client, struct r
 
 /* ---- One's own page ---- */
 
-/* Addresses are what every keyboard can type, and look different if they are: small letters, digits, and single hyphens inside.
- * Returns false if a page cannot have this one. */
-static bool address_read(const char *given, char page[STORE_PAGE_TEXT])
+/* Addresses are what every keyboard can type, and look different if they are: small letters, digits, and single hyphens inside. */
+bool page_address_read(const char *given, char page[STORE_PAGE_TEXT])
 {
     size_t length = strlen(given);
     if (length < PAGE_MIN || length >= STORE_PAGE_TEXT)
@@ -84,7 +83,7 @@ void profile_set_page(struct sessions *sessions, struct leaderboards *leaderboar
         client_refuse(client, request->id, &fault);
         return;
     }
-    if (request->on && !address_read(request->name, page)) {
+    if (request->on && !page_address_read(request->name, page)) {
         client_refuse_text(client, request->id, FAULT_BAD_REQUEST, "server.bad_page");
         return;
     }
@@ -165,7 +164,7 @@ static void person_found(struct store_job *job)
 void profile_ask(struct client *client, struct request *request)
 {
     char page[STORE_PAGE_TEXT] = "";
-    bool is_address = address_read(request->name, page);
+    bool is_address = page_address_read(request->name, page);
     struct profile_task *profile = task_new(sizeof *profile, client, request);
     struct store_job *job = task_job(&profile->task, STORE_PAGE_FIND, person_found);
     address_charge(client->address, FINDING_US);

@@ -74,6 +74,9 @@ enum request_cmd {
     REQUEST_PUSH,
     REQUEST_PING,
     REQUEST_INFO,
+    REQUEST_FOLLOW,
+    REQUEST_BLOCK,
+    REQUEST_FRIENDS,
     REQUEST_KINDS
 };
 
@@ -340,8 +343,8 @@ enum { ADDRESS_BYTES = 48 };
 struct address {
     char text[ADDRESS_BYTES]; /* must be the first member */
     int clients;
-    int64_t seen_ms;                                           /* when the last client left */
-    struct bucket people, tables, guesses, messages, requests; /* requests: by HTTP */
+    int64_t seen_ms;                                                 /* when the last client left */
+    struct bucket people, tables, guesses, acts, messages, requests; /* requests: by HTTP */
     struct bucket work; /* its level is in µs of processor time, and may be below zero */
 };
 

@@ -275,6 +275,15 @@ static const struct command {
                       .taken = F(ENDPOINT) | F(KEY) | F(AUTH) | F(LANGUAGE)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
+    [REQUEST_FOLLOW] = {.name = "follow",
+                        .asker = SOMEBODY,
+                        .needed = F(ON),
+                        .one_of = F(PERSON) | F(NAME)},
+    [REQUEST_BLOCK] = {.name = "block",
+                       .asker = SOMEBODY,
+                       .needed = F(ON),
+                       .one_of = F(PERSON) | F(NAME)},
+    [REQUEST_FRIENDS] = {.name = "friends", .asker = SOMEBODY},
 };
 
 enum asker request_asker(enum request_cmd cmd)

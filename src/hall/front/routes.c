@@ -40,6 +40,9 @@ static const struct route {
     {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
     {.method = "POST", .path = "/api/calendar", .cmd = REQUEST_CALENDAR},
     {.method = "POST", .path = "/api/push", .cmd = REQUEST_PUSH},
+    {.method = "POST", .path = "/api/follow", .cmd = REQUEST_FOLLOW},
+    {.method = "POST", .path = "/api/block", .cmd = REQUEST_BLOCK},
+    {.method = "GET", .path = "/api/friends", .cmd = REQUEST_FRIENDS},
     {.method = "GET", .path = "/api/turns", .last = "key", .cmd = REQUEST_TURNS},
 };
 

@@ -35,16 +35,17 @@ void people_leave(struct people *people, struct client *client)
     memset(client->session, 0, sizeof client->session);
     if (!person->clients) {
         id_map_remove(&people->connected, person->id);
+        free(person->blocks);
         free(person);
     }
 }
 
-static struct bucket *chats_of(struct people *people, const char *id)
+static uint32_t bucket_of(const char *id)
 {
     uint32_t hash = 0;
     for (; *id; id++)
         hash = hash * 31 + (unsigned char)*id;
-    return &people->chats[hash % PEOPLE_CHATS];
+    return hash % PEOPLE_CHATS;
 }
 
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
@@ -60,7 +61,8 @@ void people_enter(struct people *people, struct client *client, const struct sto
     if (!person) {
         person = alloc_new(sizeof *person);
         memcpy(person->id, found->id, sizeof person->id);
-        person->chats = chats_of(people, person->id);
+        person->chats = &people->chats[bucket_of(person->id)];
+        person->acts = &people->acts[bucket_of(person->id)];
         id_map_add(&people->connected, person);
     }
     /* Another server may have changed these. */
@@ -71,6 +73,14 @@ void people_enter(struct people *people, struct client *client, const struct sto
     client->person = person;
     client->next_of_person = person->clients;
     person->clients = client;
+}
+
+bool person_blocks(const struct person *person, const char *other)
+{
+    size_t i = 0;
+    while (person && i < person->block_count && strcmp(person->blocks[i], other) != 0)
+        i++;
+    return person && i < person->block_count;
 }
 
 void people_rename(struct people *people, const struct store_person *found)

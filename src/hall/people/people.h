@@ -26,7 +26,13 @@ struct person {
     int face;                   /* 0: none was chosen */
     char page[STORE_PAGE_TEXT]; /* the address of their public page; "": none */
     struct client *clients;     /* at least one */
-    struct bucket *chats;       /* in struct people: coming back is no way to say more */
+    /* In struct people: coming back is no way to say or do more. */
+    struct bucket *chats, *acts; /* acts: what follows, blocks, invites and reports */
+    int64_t seen_ms;             /* when the store last learned that they are here; 0: not yet */
+    /* Whom they block, once they have come to a table (accounts/friends.c). */
+    bool has_blocks;
+    char (*blocks)[STORE_ID_TEXT];
+    size_t block_count;
 };
 
 enum { PEOPLE_CHATS = 1 << 12 };
@@ -42,7 +48,7 @@ struct people {
     struct clients *clients;
     struct people_callbacks callbacks;
     struct id_map connected;
-    struct bucket chats[PEOPLE_CHATS]; /* by a hash of the person's id */
+    struct bucket chats[PEOPLE_CHATS], acts[PEOPLE_CHATS]; /* by a hash of the person's id */
 };
 
 void people_start(struct people *people, struct clients *clients,
@@ -52,6 +58,9 @@ void people_free(struct people *people);
 /* The client is this person from now on, in this session. */
 void people_enter(struct people *people, struct client *client, const struct store_person *found,
                   const unsigned char session[STORE_HASH_BYTES]);
+
+/* Whether the person (or NULL) blocks the other one, as far as it is known here. */
+bool person_blocks(const struct person *person, const char *other);
 
 /* Another server may have renamed this person, or given them another face. */
 void people_rename(struct people *people, const struct store_person *found);

@@ -294,10 +294,17 @@ void undo_close(struct undo *undo)
     *undo = (struct undo){0};
 }
 
+/* ---- Relations between people ---- */
+
+const char *relation_opposite(enum store_relation_kind kind)
+{
+    return kind == STORE_FOLLOWS ? "b" : kind == STORE_BLOCKS ? "f" : "";
+}
+
 /* ---- Copies ---- */
 
 const char *const copy_types[COPY_TABLE_COUNT] = {
     [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
     [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
-    [COPY_RECORD_SEATS] = "titttidit", [COPY_NOTES] = "tt",
+    [COPY_RECORD_SEATS] = "titttidit", [COPY_NOTES] = "tt",         [COPY_RELATIONS] = "tttit",
 };

@@ -1,7 +1,8 @@
 /* What all databases share: the interface that they implement (struct database), and what they have
  * in common. A database runs batches of jobs; store/store.c calls it.
  *
- *     database.c  the connection to a server; open tables; statistics; undoing changes in memory; the columns of a copy */
+ *     database.c  the connection to a server; open tables; statistics; undoing changes in memory; relations between people; the
+ *                 columns of a copy */
 #ifndef STORE_DATABASE_DATABASE_H
 #define STORE_DATABASE_DATABASE_H
 
@@ -184,6 +185,65 @@ void undo_rollback(struct undo *undo);
 
 void undo_close(struct undo *undo);
 
+/* ---- Relations between people ---- */
+
+/* The SQL of RELATION_SET and RELATIONS_FIND, the same for every database. `p` is what parameters
+ * begin with. */
+
+enum { RELATIONS_FOLLOWERS_MAX = 50 };
+
+/* person, other, kind, at_ms, table, before_ms, limit. */
+#define RELATION_ADD(p)                                                                            \
+    "INSERT INTO relations SELECT p.id, o.id, " p "3, CAST(" p "4 AS bigint), " p "5"              \
+    " FROM people p, people o WHERE p.id = " p "1 AND o.id = " p "2 AND p.id <> o.id"              \
+    " AND p.login IS NOT NULL AND o.login IS NOT NULL"                                             \
+    " AND (" p "3 <> 'i' OR 2 = (SELECT count(*) FROM relations WHERE kind = 'f'"                  \
+    "  AND (person = " p "1 AND other = " p "2 OR person = " p "2 AND other = " p "1)))"           \
+    " AND (EXISTS (SELECT 1 FROM relations WHERE person = " p "1 AND other = " p "2 AND kind = " p \
+    "3)"                                                                                           \
+    "  OR (SELECT count(*) FROM relations WHERE person = " p "1 AND kind = " p "3"                 \
+    "   AND at_ms > CAST(" p "6 AS bigint)) < CAST(" p "7 AS bigint))"                             \
+    " ON CONFLICT(person, other, kind) DO UPDATE SET at_ms = excluded.at_ms,"                      \
+    "  table_id = excluded.table_id"
+
+/* person, other, kind, at_ms, before_ms, limit → the outcome of adding it. */
+#define RELATION_ADDED(p)                                                                       \
+    "SELECT CASE WHEN EXISTS (SELECT 1 FROM relations WHERE person = " p "1 AND other = " p "2" \
+    "   AND kind = " p "3 AND at_ms = CAST(" p "4 AS bigint)) THEN 0"                           \
+    "  WHEN (SELECT count(*) FROM relations WHERE person = " p "1 AND kind = " p "3"            \
+    "   AND at_ms > CAST(" p "5 AS bigint)) >= CAST(" p "6 AS bigint) THEN 1 ELSE 2 END"
+
+/* person, other, kind, and "" or a kind that there must be instead. */
+#define RELATION_DROP(p)                                                                   \
+    "DELETE FROM relations WHERE person = " p "1 AND other = " p "2 AND kind = " p "3 AND" \
+    " (" p "4 = '' OR EXISTS (SELECT 1 FROM relations n"                                   \
+    "  WHERE n.person = " p "1 AND n.other = " p "2 AND n.kind = " p "4))"
+
+/* Rows of struct store_relation, of the relations r. */
+#define RELATION_ROWS                                                                     \
+    "SELECT r.kind, r.at_ms, r.table_id, CASE WHEN 2 = (SELECT count(*) FROM relations b" \
+    "   WHERE b.kind = 'f' AND (b.person = r.person AND b.other = r.other"                \
+    "    OR b.person = r.other AND b.other = r.person)) THEN 1 ELSE 0 END,"               \
+    "  f.id, f.name, f.login, f.face, f.page, f.seen_ms,"                                 \
+    "  o.id, o.name, o.login, o.face, o.page, o.seen_ms FROM "
+#define RELATION_PEOPLE " r JOIN people f ON f.id = r.person JOIN people o ON o.id = r.other"
+
+/* person, other or "", before_ms, the number of followers. */
+#define RELATIONS_OF(p)                                                                            \
+    RELATION_ROWS                                                                                  \
+    "(SELECT * FROM relations WHERE person = " p "1"                                               \
+    "  UNION ALL SELECT * FROM relations WHERE other = " p "1 AND kind = 'i' AND " p               \
+    "2 IN ('', person)"                                                                            \
+    "   AND at_ms > CAST(" p "3 AS bigint)"                                                        \
+    "  UNION ALL SELECT * FROM (SELECT * FROM relations i WHERE other = " p "1 AND kind = 'f'"     \
+    "    AND NOT EXISTS (SELECT 1 FROM relations b WHERE b.person = " p "1 AND b.other = i.person" \
+    "     AND b.kind IN ('f', 'b')) ORDER BY at_ms DESC LIMIT CAST(" p                             \
+    "4 AS bigint)) l)" RELATION_PEOPLE " WHERE " p "2 IN ('', r.person, r.other)"                  \
+    " ORDER BY r.at_ms DESC, r.person, r.other, r.kind"
+
+/* The kind that ends where this one begins; "" if there is none. */
+const char *relation_opposite(enum store_relation_kind kind);
+
 /* ---- One side of a copy ---- */
 
 /* One side of a copy: a database as rows of text, in the same form for every kind of database. A row
@@ -201,6 +261,7 @@ enum copy_table {
     COPY_RECORDS,
     COPY_RECORD_SEATS,
     COPY_NOTES,
+    COPY_RELATIONS,
     COPY_TABLE_COUNT
 };
 

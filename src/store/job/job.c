@@ -44,6 +44,7 @@ enum {
     FOUND = 1 << 10,
     STATISTICS = 1 << 11,
     NOTES = 1 << 12,
+    RELATIONS = 1 << 13,
 };
 
 static const struct {
@@ -111,6 +112,7 @@ static const struct {
     {LIST(FOUND, found, found_count, NULL)},
     {LIST(STATISTICS, statistics, statistics_count, NULL)},
     {LIST(NOTES, notes, note_count, message_clear)},
+    {LIST(RELATIONS, relations, relation_count, NULL)},
 };
 
 static void lists_free(struct store_job *job, unsigned which)
@@ -238,4 +240,10 @@ void store_job_add_note(struct store_job *job, const char *note)
 {
     job->notes = add_one(job->notes, &job->note_count, sizeof *job->notes);
     job->notes[job->note_count - 1] = alloc_text(note);
+}
+
+struct store_relation *store_job_add_relation(struct store_job *job)
+{
+    job->relations = add_one(job->relations, &job->relation_count, sizeof *job->relations);
+    return &job->relations[job->relation_count - 1];
 }

@@ -72,6 +72,21 @@ struct store_found {
     int64_t record_count;
 };
 
+/* What one person is to another: a letter, as it is stored. */
+enum store_relation_kind {
+    STORE_FOLLOWS = 'f',
+    STORE_BLOCKS = 'b',
+    STORE_INVITES = 'i', /* to `table` */
+};
+struct store_relation {
+    enum store_relation_kind kind;
+    struct store_person from, to;
+    int64_t from_seen_ms, to_seen_ms; /* when they were last here */
+    int64_t at_ms;
+    bool is_mutual; /* both follow each other */
+    char table[STORE_ID_TEXT];
+};
+
 /* One seat of a finished match. */
 struct store_result_seat {
     char person[STORE_ID_TEXT]; /* "": a computer player */
@@ -319,7 +334,22 @@ struct store_statistics {
 \
     /* person.id, notes[0], notes[1]: replaces the note if it is notes[1]; or "", that there is none. TAKEN: \
      * the note is another one. ABSENT: no such account */ \
-    job(NOTE_SET, note_set, PERSON, 'k', NOTES, NONE)
+    job(NOTE_SET, note_set, PERSON, 'k', NOTES, NONE) \
+\
+    /* person.id, relations[0]: kind, to.id, table; now_ms, before_ms, limit: this is what the person is \
+     * to the other from now on. Who follows does not block, and the other way round. Notifies other \
+     * servers that the person has changed. limit 0: it ends. TAKEN: the person has `limit` of this \
+     * kind that were made after before_ms. ABSENT: there is no such account, or it is the same; for \
+     * invitations: they do not follow each other; there was nothing to end */ \
+    job(RELATION_SET, relation_set, PERSON, 'o', RELATIONS, NONE) \
+\
+    /* person.id, other or "", before_ms → relations: what this person is to others, and others to this \
+     * person: who invites them, since before_ms; and the latest who follow them, if this person neither \
+     * follows nor blocks them. Only those with `other`. The latest first */ \
+    job(RELATIONS_FIND, relations_find, PERSON, 0, NONE, RELATIONS) \
+\
+    /* people, now_ms: they are here now */ \
+    job(PEOPLE_SEEN, people_seen, SERVER, 'S', PEOPLE, NONE)
 
 enum store_kind {
 #define STORE_KIND(kind, ...) STORE_##kind,
@@ -359,6 +389,9 @@ struct store_job {
             size_t found_count;
             char **notes;
             size_t note_count;
+            char other[STORE_ID_TEXT];
+            struct store_relation *relations; /* one for SET */
+            size_t relation_count;
         };
         struct { /* TABLE: a table, and records */
             unsigned char invite_hash[STORE_HASH_BYTES], code_hash[STORE_HASH_BYTES];
@@ -423,6 +456,7 @@ void store_job_grant_leases(struct store_job *job);
 struct store_person *store_job_add_listed(struct store_job *job);
 struct store_found *store_job_add_found(struct store_job *job);
 void store_job_add_note(struct store_job *job, const char *note);
+struct store_relation *store_job_add_relation(struct store_job *job);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

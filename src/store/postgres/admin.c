@@ -62,6 +62,8 @@ static const char *const queries[COPY_TABLE_COUNT] = {
                           "part FROM record_seats s"
                           " JOIN records r ON r.table_id = s.table_id ORDER BY r.key, seat",
     [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
+    [COPY_RELATIONS] = "SELECT person, other, kind, at_ms, table_id FROM relations"
+                       " ORDER BY person, other, kind",
 };
 
 static const char *const targets[COPY_TABLE_COUNT] = {
@@ -75,6 +77,7 @@ static const char *const targets[COPY_TABLE_COUNT] = {
     [COPY_RECORD_SEATS] = ("record_seats(table_id, seat, person, name, level, score, won, ended_ms,"
                            " part)"),
     [COPY_NOTES] = "notes(id, text)",
+    [COPY_RELATIONS] = "relations(person, other, kind, at_ms, table_id)",
 };
 
 static bool fail(struct postgres_copy *copy, const PGresult *result)
@@ -201,7 +204,8 @@ struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, 
 {
     static const char reading[] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     static const char writing[] =
-        "BEGIN; LOCK TABLE people, sessions, tables, table_people, entries, records, record_seats"
+        "BEGIN; LOCK TABLE people, sessions, tables, table_people, entries, records, record_seats,"
+        " relations"
         " IN EXCLUSIVE MODE";
     PGconn *handle = postgres_connect(url, error, error_size);
     if (!handle)

@@ -257,6 +257,12 @@ static const char *const schema[] = {
      "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
     /* As version 9 of the SQLite schema. */
     "CREATE TABLE notes(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
+    /* As version 10 of the SQLite schema. */
+    ("CREATE TABLE relations(person text COLLATE \"C\" REFERENCES people(id) ON DELETE CASCADE,"
+     "  other text COLLATE \"C\" REFERENCES people(id) ON DELETE CASCADE, kind text COLLATE \"C\","
+     "  at_ms bigint NOT NULL, table_id text NOT NULL, PRIMARY KEY(person, other, "
+     "kind));"
+     "CREATE INDEX relations_to ON relations(other, kind, at_ms);"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -1,5 +1,7 @@
 /* PostgreSQL: jobs about people, sessions and accounts. Each has a function that sends its statements
- * and, unless postgres_outcome suffices, one that reads their results. */
+ * and, unless postgres_outcome suffices, one that reads their results.
+ *
+ * Then: what people are to each other. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -38,13 +40,18 @@ postgres_reader *postgres_session_new(struct postgres_connection *connection,
     return postgres_outcome;
 }
 
+static void read_person_at(const PGresult *result, int row, int column, struct store_person *person)
+{
+    postgres_copy_text(person->id, sizeof person->id, result, row, column);
+    postgres_copy_text(person->name, sizeof person->name, result, row, column + 1);
+    postgres_copy_text(person->login, sizeof person->login, result, row, column + 2);
+    person->face = (int)postgres_integer(result, row, column + 3);
+    postgres_copy_text(person->page, sizeof person->page, result, row, column + 4);
+}
+
 static void read_person(const PGresult *result, int row, struct store_person *person)
 {
-    postgres_copy_text(person->id, sizeof person->id, result, row, 0);
-    postgres_copy_text(person->name, sizeof person->name, result, row, 1);
-    postgres_copy_text(person->login, sizeof person->login, result, row, 2);
-    person->face = (int)postgres_integer(result, row, 3);
-    postgres_copy_text(person->page, sizeof person->page, result, row, 4);
+    read_person_at(result, row, 0, person);
 }
 
 static enum store_outcome person_found(struct postgres_connection *connection,
@@ -265,17 +272,39 @@ static enum store_outcome people_gone_found(struct postgres_connection *connecti
     return STORE_OK;
 }
 
-postgres_reader *postgres_people_gone(struct postgres_connection *connection,
-                                      const struct store_job *job)
+/* Sends a statement with the people of a job as an array, and a date. */
+static void send_people(struct postgres_connection *connection, enum postgres_statement which,
+                        const struct store_job *job)
 {
     char *array = alloc_new(job->people_count * STORE_ID_TEXT + 3), *at = array;
     *at++ = '{';
     for (size_t i = 0; i < job->people_count; i++)
         at += sprintf(at, "%s%s", i ? "," : "", job->people[i]);
     strcpy(at, "}");
-    postgres_send(connection, PG_PEOPLE_GONE, "t", array);
+    postgres_send(connection, which, which == PG_PEOPLE_GONE ? "t" : "ti", array, job->now_ms);
     free(array);
+}
+
+postgres_reader *postgres_people_gone(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    send_people(connection, PG_PEOPLE_GONE, job);
     return people_gone_found;
+}
+
+static enum store_outcome people_were_seen(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    (void)job;
+    PQclear(postgres_next(connection));
+    return STORE_OK;
+}
+
+postgres_reader *postgres_people_seen(struct postgres_connection *connection,
+                                      const struct store_job *job)
+{
+    send_people(connection, PG_PEOPLE_SEEN, job);
+    return people_were_seen;
 }
 
 static enum store_outcome people_found(struct postgres_connection *connection,
@@ -326,4 +355,73 @@ postgres_reader *postgres_note_set(struct postgres_connection *connection,
 void postgres_note_is(struct postgres_connection *connection, const struct store_job *job)
 {
     postgres_send(connection, PG_NOTE_IS, "tt", job->person.id, job->notes[0]);
+}
+
+/* ---- What people are to each other ---- */
+
+static enum store_outcome relation_was_set(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    enum store_outcome outcome = STORE_OK;
+    PGresult *dropped = NULL;
+    if (job->limit > 0) {
+        PQclear(postgres_next(connection));
+        outcome = postgres_outcome(connection, job);
+    }
+    dropped = postgres_next(connection);
+    if (job->limit == 0)
+        outcome = dropped && atoi(PQcmdTuples(dropped)) > 0 ? STORE_OK : STORE_ABSENT;
+    PQclear(dropped);
+    PQclear(postgres_next(connection));
+    return outcome;
+}
+
+postgres_reader *postgres_relation_set(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    const struct store_relation *relation = &job->relations[0];
+    const char *id = job->person.id, *other = relation->to.id,
+               *opposite = relation_opposite(relation->kind);
+    const char kind[] = {(char)relation->kind, '\0'};
+    int64_t limit = job->limit;
+    if (limit > 0) {
+        postgres_send(connection, PG_RELATION_ADD, "tttitii", id, other, kind, job->now_ms,
+                      relation->table, job->before_ms, limit);
+        postgres_send(connection, PG_RELATION_ADDED, "tttiii", id, other, kind, job->now_ms,
+                      job->before_ms, limit);
+    }
+    postgres_send(connection, PG_RELATION_DROP, "tttt", id, other, limit > 0 ? opposite : kind,
+                  limit > 0 ? kind : "");
+    if (*opposite)
+        postgres_send(connection, PG_PERSON_CHANGED, "t", id);
+    else
+        postgres_send(connection, PG_NOTHING, "");
+    return relation_was_set;
+}
+
+static enum store_outcome relations_were_found(struct postgres_connection *connection,
+                                               struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_relation *relation = store_job_add_relation(job);
+        relation->kind = (enum store_relation_kind)PQgetvalue(result, row, 0)[0];
+        relation->at_ms = postgres_integer(result, row, 1);
+        postgres_copy_text(relation->table, sizeof relation->table, result, row, 2);
+        relation->is_mutual = postgres_integer(result, row, 3);
+        read_person_at(result, row, 4, &relation->from);
+        relation->from_seen_ms = postgres_integer(result, row, 9);
+        read_person_at(result, row, 10, &relation->to);
+        relation->to_seen_ms = postgres_integer(result, row, 15);
+    }
+    PQclear(result);
+    return STORE_OK;
+}
+
+postgres_reader *postgres_relations_find(struct postgres_connection *connection,
+                                         const struct store_job *job)
+{
+    postgres_send(connection, PG_RELATIONS_OF, "ttii", job->person.id, job->other, job->before_ms,
+                  (int64_t)RELATIONS_FOLLOWERS_MAX);
+    return relations_were_found;
 }

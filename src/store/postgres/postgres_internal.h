@@ -106,6 +106,12 @@ enum postgres_statement {
     PG_NOTE_GET,
     PG_NOTE_SET,
     PG_NOTE_IS,
+    PG_RELATION_ADD,
+    PG_RELATION_ADDED,
+    PG_RELATION_DROP,
+    PG_RELATIONS_OF,
+    PG_PERSON_CHANGED,
+    PG_PEOPLE_SEEN,
     PG_PROBE,
     PG_STATEMENTS
 };

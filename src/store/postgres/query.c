@@ -531,5 +531,12 @@ const char *const postgres_statements[PG_STATEMENTS] = {
         " SELECT " PERSON_COLUMNS ", seen_ms,"
         "  (SELECT count(*) FROM record_seats s WHERE s.person = found.id) FROM found"
         " ORDER BY id = $1 DESC, login IS NOT DISTINCT FROM $1 DESC, seen_ms DESC, id",
+    [PG_RELATION_ADD] = RELATION_ADD("$"),
+    [PG_RELATION_ADDED] = RELATION_ADDED("$"),
+    [PG_RELATION_DROP] = RELATION_DROP("$"),
+    [PG_RELATIONS_OF] = RELATIONS_OF("$"),
+    [PG_PERSON_CHANGED] = "SELECT pg_notify('" POSTGRES_SCHEMA "', '@' || $1)",
+    [PG_PEOPLE_SEEN] = "UPDATE people SET seen_ms = $2 WHERE id IN (SELECT id FROM people"
+                       " WHERE id = ANY($1) AND seen_ms < $2 FOR NO KEY UPDATE SKIP LOCKED)",
     [PG_PROBE] = "UPDATE version SET version = version",
 };

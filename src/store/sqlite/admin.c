@@ -130,6 +130,8 @@ static const char *const queries[COPY_TABLE_COUNT] = {
         " JOIN records r ON r.key = record_key JOIN tables t ON t.key = table_key"
         " ORDER BY r.key, seat",
     [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
+    [COPY_RELATIONS] = "SELECT person, other, kind, at_ms, table_id FROM relations"
+                       " ORDER BY person, other, kind",
 };
 
 static const char *const insertions[COPY_TABLE_COUNT] = {
@@ -150,6 +152,7 @@ static const char *const insertions[COPY_TABLE_COUNT] = {
         "INSERT INTO record_seats VALUES((SELECT key FROM records WHERE table_key = " KEY_OF_TABLE
         "), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [COPY_NOTES] = "INSERT INTO notes VALUES(?, ?)",
+    [COPY_RELATIONS] = "INSERT INTO relations VALUES(?, ?, ?, ?, ?)",
 };
 
 static bool fail(struct sqlite_copy *copy)

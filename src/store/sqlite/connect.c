@@ -240,6 +240,12 @@ static const char *const schema[] = {
      "CREATE UNIQUE INDEX people_page ON people(page) WHERE page IS NOT NULL;"),
     /* What the server keeps for people with an account, and of itself. */
     "CREATE TABLE notes(id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+    /* What people are to each other: enum store_relation_kind. */
+    ("CREATE TABLE relations(person TEXT NOT NULL REFERENCES people(id) ON DELETE CASCADE,"
+     "  other TEXT NOT NULL REFERENCES people(id) ON DELETE CASCADE, kind TEXT NOT NULL,"
+     "  at_ms INTEGER NOT NULL, table_id TEXT NOT NULL,"
+     "  PRIMARY KEY(person, other, kind)) STRICT, WITHOUT ROWID;"
+     "CREATE INDEX relations_to ON relations(other, kind, at_ms);"),
 };
 enum { VERSION = sizeof schema / sizeof *schema };
 

@@ -1,20 +1,25 @@
 /* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h.
  *
- * Then: leaderboards; notes; removing people. */
+ * Then: leaderboards; notes; what people are to each other; removing people. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include <string.h>
 
 enum { CHANGES_KEPT = 1000 };
 
-/* Reads PERSON_COLUMNS. */
+/* Reads PERSON_COLUMNS, from this column on. */
+static void read_person_at(sqlite3_stmt *statement, int column, struct store_person *person)
+{
+    sqlite_copy_text(person->id, sizeof person->id, statement, column);
+    sqlite_copy_text(person->name, sizeof person->name, statement, column + 1);
+    sqlite_copy_text(person->login, sizeof person->login, statement, column + 2);
+    person->face = sqlite3_column_int(statement, column + 3);
+    sqlite_copy_text(person->page, sizeof person->page, statement, column + 4);
+}
+
 static void read_person(sqlite3_stmt *statement, struct store_person *person)
 {
-    sqlite_copy_text(person->id, sizeof person->id, statement, 0);
-    sqlite_copy_text(person->name, sizeof person->name, statement, 1);
-    sqlite_copy_text(person->login, sizeof person->login, statement, 2);
-    person->face = sqlite3_column_int(statement, 3);
-    sqlite_copy_text(person->page, sizeof person->page, statement, 4);
+    read_person_at(statement, 0, person);
 }
 
 /* Others with the same file learn that something about this person has changed. */
@@ -266,6 +271,59 @@ enum store_outcome sqlite_note_set(struct sqlite_connection *connection, struct 
     return sqlite_finds_row(connection, sqlite_query(connection, SQL_NOTE_GET, "t", id))
                ? STORE_TAKEN
                : STORE_ABSENT;
+}
+
+/* ---- What people are to each other ---- */
+
+enum store_outcome sqlite_relation_set(struct sqlite_connection *connection, struct store_job *job)
+{
+    const struct store_relation *relation = &job->relations[0];
+    const char *id = job->person.id, *other = relation->to.id,
+               *opposite = relation_opposite(relation->kind);
+    const char kind[] = {(char)relation->kind, '\0'};
+    int64_t limit = job->limit;
+    enum store_outcome outcome;
+    if (limit == 0) {
+        int count = sqlite_change(connection, SQL_RELATION_DROP, "tttt", id, other, kind, "");
+        outcome = count ? STORE_OK : STORE_ABSENT;
+    } else {
+        sqlite_change(connection, SQL_RELATION_ADD, "tttitii", id, other, kind, job->now_ms,
+                      relation->table, job->before_ms, limit);
+        sqlite3_stmt *added = sqlite_query(connection, SQL_RELATION_ADDED, "tttiii", id, other,
+                                           kind, job->now_ms, job->before_ms, limit);
+        outcome = (enum store_outcome)sqlite_number(connection, added, STORE_FAILED);
+        sqlite_change(connection, SQL_RELATION_DROP, "tttt", id, other, opposite, kind);
+    }
+    if (*opposite)
+        note_person(connection, id);
+    return outcome;
+}
+
+enum store_outcome sqlite_relations_find(struct sqlite_connection *connection,
+                                         struct store_job *job)
+{
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_RELATIONS_OF, "ttii", job->person.id, job->other,
+                     job->before_ms, (int64_t)RELATIONS_FOLLOWERS_MAX);
+    while (sqlite_row(connection, statement)) {
+        struct store_relation *relation = store_job_add_relation(job);
+        relation->kind = (enum store_relation_kind)sqlite3_column_text(statement, 0)[0];
+        relation->at_ms = sqlite3_column_int64(statement, 1);
+        sqlite_copy_text(relation->table, sizeof relation->table, statement, 2);
+        relation->is_mutual = sqlite3_column_int(statement, 3);
+        read_person_at(statement, 4, &relation->from);
+        relation->from_seen_ms = sqlite3_column_int64(statement, 9);
+        read_person_at(statement, 10, &relation->to);
+        relation->to_seen_ms = sqlite3_column_int64(statement, 15);
+    }
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_people_seen(struct sqlite_connection *connection, struct store_job *job)
+{
+    for (size_t i = 0; i < job->people_count; i++)
+        sqlite_change(connection, SQL_PERSON_SEEN, "ti", job->people[i], job->now_ms);
+    return STORE_OK;
 }
 
 /* ---- Removing people ---- */

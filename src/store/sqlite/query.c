@@ -208,6 +208,11 @@ static const char *const texts[SQL_STATEMENTS] = {
         "INSERT INTO notes SELECT ?1, ?2 WHERE ?1 = '" STORE_NOTE_OF_SERVER "' OR EXISTS"
         " (SELECT 1 FROM people WHERE id = ?1 AND login IS NOT NULL)"
         " ON CONFLICT(id) DO UPDATE SET text = ?2 WHERE text = ?3",
+    [SQL_RELATION_ADD] = RELATION_ADD("?"),
+    [SQL_RELATION_ADDED] = RELATION_ADDED("?"),
+    [SQL_RELATION_DROP] = RELATION_DROP("?"),
+    [SQL_RELATIONS_OF] = RELATIONS_OF("?"),
+    [SQL_PERSON_SEEN] = "UPDATE people SET seen_ms = max(seen_ms, ?2) WHERE id = ?1",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

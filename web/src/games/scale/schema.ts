@@ -46,11 +46,8 @@ export type Result = {
 };
 
 export type Event = Events[keyof Events];
-
 export type Colour = 'orange' | 'blue' | 'yellow';
-
 export type Reply = 'match' | 'nomatch';
-
 export type Closeness = 'equal' | 'close' | 'none';
 
 export type Player = {

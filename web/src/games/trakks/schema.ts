@@ -31,7 +31,6 @@ export type Aids = {
 };
 
 export type Result = { over: boolean; scores: number[]; winners: number[] };
-
 export type Event = Events[keyof Events];
 
 /** What a placing that is being composed looks like on its plane. */

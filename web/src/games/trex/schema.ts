@@ -53,14 +53,12 @@ export type Result = {
 };
 
 export type Event = Events[keyof Events];
-
 export type Colour = 'yellow' | 'blue' | 'brown' | 'green' | 'red';
 
 /** y6, n13, …, ch (Chamaelosaurus), ms (meteor shower), or ? for a card that the viewer may not know */
 export type CardText = string;
 
 export type Phase = 'play' | 'egg' | 'remove' | 'trump' | 'over';
-
 export type Play = { seat: number; card: CardText };
 
 export type Player = {

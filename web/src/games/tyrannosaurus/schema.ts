@@ -3,13 +3,7 @@
 export type View = {
   game: string;
   seats: number;
-  options: {
-    dinos: 'random' | Dino[];
-    pair: 'land' | 'refuge';
-    edge: 'refused' | 'ignored';
-    cards: 'fair' | 'first';
-    rounds: number;
-  };
+  options: { dinos: 'random' | Dino[]; pair: 'land' | 'refuge'; edge: 'refused' | 'ignored'; cards: 'fair' | 'first'; rounds: number };
   round?: number;
   rounds?: number;
   phase: 'lake' | 'volcano' | 'act' | 'panic' | 'tyrex' | 'over';
@@ -50,18 +44,14 @@ export type Aids = {
 };
 
 export type Result = { over: boolean; scores: number[]; winners: number[] };
-
 export type Event = Events[keyof Events];
 
 /** a1 to e5 */
 export type Square = string;
 
 export type Direction = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
-
 export type Dino = 'triceratops' | 'pteranodon' | 'diplodocus' | 'stegosaurus';
-
 export type CardKind = 'move' | 'rest' | 'panic';
-
 export type Cards = { move: number; rest: number; panic: number };
 
 export type PlayerView = {
@@ -142,15 +132,7 @@ export type Events = {
     /** the seat from which it flees */
     from: number;
   };
-  flee_stays: {
-    type: 'flee_stays';
-    seat: number;
-    direction: Direction;
-    origin: Square;
-    square: Square;
-    from: number;
-    reason: string;
-  };
+  flee_stays: { type: 'flee_stays'; seat: number; direction: Direction; origin: Square; square: Square; from: number; reason: string };
   tyrex: { type: 'tyrex'; seat: number; direction: Direction; origin: Square; square: Square };
   tyrex_stays: { type: 'tyrex_stays'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };
   tyrex_leaves: { type: 'tyrex_leaves'; seat: number; direction: Direction; origin: Square; square: Square; reason: string };

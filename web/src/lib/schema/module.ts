@@ -65,11 +65,7 @@ export type ReplayRequests = {
   log: { cmd: 'log'; first: number; last: number; viewer: Viewpoint };
 };
 
-export type ReplayAnswers = {
-  open: { game: string; seats: number; moves: number; points: TurningPoint[] };
-  at: ReplayMoment;
-  log: { log: ReplayLine[] };
-};
+export type ReplayAnswers = { open: { game: string; seats: number; moves: number; points: TurningPoint[] }; at: ReplayMoment; log: { log: ReplayLine[] } };
 
 /** An entry of a puzzle file (docs/content.md); the program reads the rest. */
 export type Puzzle = {
@@ -105,16 +101,7 @@ export type PuzzleAnswers = {
     /** the first that has one */
     first_day: number;
   };
-  open: {
-    view: View;
-    aids: Aids;
-    phase: string;
-    to_act: number[];
-    awaited: number[];
-    events?: Event[];
-    legal: string[];
-    open: string[];
-  };
+  open: { view: View; aids: Aids; phase: string; to_act: number[]; awaited: number[]; events?: Event[]; legal: string[]; open: string[] };
   judge: {
     solved: boolean;
     /** what a wrong answer gives away, in thousandths; 0 if that has no meaning */

@@ -1,9 +1,7 @@
 /* The protocol, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */
 
 export type Level = 'auto' | 'random' | 'easy' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong' | 'expert';
-
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'no_hurry' | 'your_turn' | 'moment' | 'oops' | 'sorry' | 'wow' | 'again' | 'bye' | 'laugh' | 'cheer' | 'surprise' | 'sad' | 'think' | 'roar';
-
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
 export type Requests = {
@@ -58,16 +56,7 @@ export type Requests = {
     cmd: 'create';
   };
   invite: { id?: unknown; cmd: 'invite'; table: Id };
-  watch: {
-    id?: unknown;
-    cmd: 'watch';
-    table?: Id;
-    invite?: string;
-    code?: string;
-    since?: number;
-    views?: boolean;
-    spectator?: boolean;
-  };
+  watch: { id?: unknown; cmd: 'watch'; table?: Id; invite?: string; code?: string; since?: number; views?: boolean; spectator?: boolean };
   unwatch: { id?: unknown; cmd: 'unwatch'; table: Id };
   log: { id?: unknown; cmd: 'log'; table: Id; before?: number };
   sit: { id?: unknown; cmd: 'sit'; table: Id; seat?: number };
@@ -96,6 +85,9 @@ export type Requests = {
   push: { id?: unknown; cmd: 'push'; key?: string; language?: string; endpoint?: string; auth?: string };
   ping: { id?: unknown; cmd: 'ping' };
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
+  follow: { id?: unknown; cmd: 'follow'; name?: string; person?: Id; on: boolean };
+  block: { id?: unknown; cmd: 'block'; name?: string; person?: Id; on: boolean };
+  friends: { id?: unknown; cmd: 'friends' };
 };
 
 export type Request = Requests[keyof Requests];
@@ -553,9 +545,7 @@ export type StatisticsByLevel = {
 };
 
 export type StatisticsByPart = { part: string; seats: number; won: number };
-
 export type Rating = { mean: number; deviation: number; matches: number; provisional: boolean };
-
 export type LevelRating = { mean: number; deviation: number; matches: number; provisional: boolean; level: string };
 
 export type LeaderboardLine = {
@@ -573,6 +563,20 @@ export type LeaderboardLine = {
 };
 
 export type GameStrength = { game: string; rating: Rating; history: [number, number, number][] };
+
+/** Somebody with an account in one’s list: a `friend` follows back, a `followed` one does not, a `follower` is not followed, a `blocked` one is. */
+export type Acquaintance = {
+  person: Id;
+  name: string;
+  face?: FaceNumber;
+  /** the address of the public page */
+  page?: string;
+  is: 'friend' | 'followed' | 'follower' | 'blocked';
+  /** of friends: connected, now or in the last minutes */
+  here?: boolean;
+  /** where a friend is now, if it is public or one’s own */
+  table?: Info;
+};
 
 /** The reason for a hint. */
 export type Why = {
@@ -597,16 +601,7 @@ export type Answers = {
   /** With `on`, this person has a public page at the address `name`, or moves it there: 3 to 30 letters without accents, digits, and single hyphens between them. Without, there is none, and the address is free. `taken` if it is another person’s. Requires an account */
   page: { id: unknown; ok: true; person: Person };
   /** The public page at the address `name`: face, ratings as in `ratings` for each game, and the latest matches. All from matches whose records everyone may read. Who has no page, and an address that nobody has, get the same answer */
-  profile: {
-    id: unknown;
-    ok: true;
-    person: Id;
-    name: string;
-    page: string;
-    face?: FaceNumber;
-    games: GameStrength[];
-    records: Finished[];
-  };
+  profile: { id: unknown; ok: true; person: Id; name: string; page: string; face?: FaceNumber; games: GameStrength[]; records: Finished[] };
   /** Creates an account for this person. `recovery` is a code that replaces a lost password, five groups of five letters and digits; it is shown only now */
   account: { id: unknown; ok: true; person: Person; recovery: string };
   /** As `hello`, with a new `secret` for this device */
@@ -674,21 +669,19 @@ export type Answers = {
   /** Only for the host. From now on everyone may read the record; this cannot be undone */
   share: { id: unknown; ok: true };
   /** Of the matches whose records everyone may read and that have no `origin`. `by_level`: computer players, and people (null); `by_part`: what distinguishes seats, such as their dinosaurs */
-  stats: {
-    id: unknown;
-    ok: true;
-    games: number;
-    moves: number;
-    by_seats: StatisticsBySeats[];
-    by_level: StatisticsByLevel[];
-    by_part: StatisticsByPart[];
-  };
+  stats: { id: unknown; ok: true; games: number; moves: number; by_seats: StatisticsBySeats[]; by_level: StatisticsByLevel[]; by_part: StatisticsByPart[] };
   /** How strong this person is, by the rated matches among their latest 1000 of the game. `rating` is null without such matches; `history` is after each match, oldest first, at most 200 of them: `[ended, mean, deviation]`; `levels` are the computer players they have met */
   ratings: { id: unknown; ok: true; rating: Rating | null; history: [number, number, number][]; levels: LevelRating[] };
   /** The strongest first, by `mean` − 2 × `deviation`: people with `rank`, `person` and `name`, computer players with `level`. `listed`: whether this person has agreed to be named. Counts the matches whose records everyone may read, with a delay of some seconds. `forbidden` unless the server was started with `--leaderboard` */
   leaderboard: { id: unknown; ok: true; lines: LeaderboardLine[]; listed: boolean };
   /** Whether leaderboards may name this person, from now on; requires an account */
   listing: { id: unknown; ok: true; listed: boolean };
+  /** Follows somebody with an account, by their id or the address of their public page, or no longer does, without `on`; who was blocked is not any more. At most 200 people. Somebody who blocks this person is followed like anyone else, but learns nothing of it. Requires an account */
+  follow: { id: unknown; ok: true; person: Id };
+  /** Blocks somebody in the same way, and follows them no longer. They are not told */
+  block: { id: unknown; ok: true; person: Id };
+  /** Whom this person follows and blocks, and the latest 50 who follow them and are neither followed nor blocked; the latest first. Requires an account */
+  friends: { id: unknown; ok: true; people: Acquaintance[] };
   /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. Requires an account; a new password withdraws all */
   calendar: { id: unknown; ok: true; key?: string };
   /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. Requires an account. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */

@@ -1,0 +1,296 @@
+/* Who follows and blocks whom, and what friends learn of each other. */
+#include "hall_platform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* needs hall_platform.h */
+
+static struct peer *account(const char *name, char id[STORE_ID_TEXT])
+{
+    struct peer *peer = person(name);
+    assert_string_equal(
+        ask(peer, "{'cmd':'account','id':7,'login':'%s','password':'long enough'}", name), "ok");
+    json_t *answer = find(peer, "id", "7");
+    snprintf(id, STORE_ID_TEXT, "%s",
+             json_string_value(json_object_get(json_object_get(answer, "person"), "id")));
+    json_decref(answer);
+    return peer;
+}
+
+static void pass_ms(int64_t ms)
+{
+    pass(ms);
+    settle();
+}
+
+/* Time passes here, so that limits are no concern of other tests. */
+static const char *set(struct peer *peer, const char *cmd, const char *other, bool on)
+{
+    pass_ms(3100);
+    return ask(peer, "{'cmd':'%s','id':7,'person':'%s','on':%s}", cmd, other,
+               on ? "true" : "false");
+}
+
+/* What this person is to the other, as the other is told: "" if nothing. With "+" if here, and "@" if at a table. */
+static const char *is(struct peer *peer, const char *other)
+{
+    static char text[40];
+    text[0] = '\0';
+    assert_string_equal(ask(peer, "{'cmd':'friends','id':7}"), "ok");
+    json_t *answer = find(peer, "id", "7");
+    size_t at;
+    json_t *line;
+    json_array_foreach(json_object_get(answer, "people"), at, line)
+    {
+        if (strcmp(json_string_value(json_object_get(line, "person")), other) != 0)
+            continue;
+        assert_string_equal(text, ""); /* once */
+        const json_t *here = json_object_get(line, "here");
+        snprintf(text, sizeof text, "%s%s%s", json_string_value(json_object_get(line, "is")),
+                 json_is_true(here) ? "+" : "", json_object_get(line, "table") ? "@" : "");
+        assert_int_equal(here != NULL, has(text, "friend"));
+    }
+    json_decref(answer);
+    return text;
+}
+
+static void test_following(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve);
+    assert_string_equal(set(a, "follow", bob, true), "ok");
+    assert_string_equal(text_of(a, "id", "7", "person"), bob);
+    assert_string_equal(is(a, bob), "followed");
+    assert_string_equal(is(b, ana), "follower");
+    assert_string_equal(is(e, ana), "");
+    assert_string_equal(set(b, "follow", ana, true), "ok");
+    assert_string_equal(is(a, bob), "friend+");
+    assert_string_equal(is(b, ana), "friend+");
+    assert_string_equal(set(b, "follow", ana, false), "ok");
+    assert_string_equal(set(b, "follow", ana, false), "ok");
+    assert_string_equal(is(a, bob), "followed");
+    assert_string_equal(is(b, ana), "follower");
+    /* By the address of a public page. */
+    assert_string_equal(ask(e, "{'cmd':'page','id':7,'on':true,'name':'eve-page'}"), "ok");
+    assert_string_equal(ask(a, "{'cmd':'follow','id':7,'name':'Eve-Page','on':true}"), "ok");
+    assert_string_equal(text_of(a, "id", "7", "person"), eve);
+    assert_string_equal(is(a, eve), "followed");
+    /* A deleted person is gone from all lists. */
+    assert_string_equal(ask(e, "{'cmd':'delete','id':7,'password':'long enough'}"), "ok");
+    assert_string_equal(is(a, eve), "");
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(e);
+}
+
+/* Somebody who is blocked learns nothing of it: every answer is as before. */
+static void test_blocking(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob);
+    set(b, "follow", ana, true);
+    for (int blocked = 0; blocked < 2; blocked++) {
+        if (blocked)
+            assert_string_equal(set(a, "block", bob, true), "ok");
+        assert_string_equal(is(b, ana), "followed");
+        assert_string_equal(set(b, "follow", ana, true), "ok");
+        assert_string_equal(is(b, ana), "followed");
+        assert_string_equal(set(b, "follow", ana, false), "ok");
+        assert_string_equal(is(b, ana), "");
+        assert_string_equal(set(b, "block", ana, true), "ok");
+        assert_string_equal(is(b, ana), "blocked");
+        assert_string_equal(set(b, "follow", ana, true), "ok");
+        assert_string_equal(is(b, ana), "followed");
+        assert_string_equal(is(a, bob), blocked ? "blocked" : "follower");
+    }
+    /* Who follows again does not block any more. */
+    assert_string_equal(set(a, "follow", bob, true), "ok");
+    assert_string_equal(is(a, bob), "friend+");
+    assert_string_equal(set(a, "block", bob, true), "ok");
+    assert_string_equal(is(b, ana), "followed");
+    assert_string_equal(set(a, "block", bob, false), "ok");
+    assert_string_equal(is(a, bob), "follower");
+    assert_string_equal(is(b, ana), "followed");
+    peer_leave(a);
+    peer_leave(b);
+}
+
+static void test_refused(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *guest = person("Guest"),
+                *stranger = peer_at("10.2.2.2");
+    static const char *const commands[] = {"follow", "block"};
+    assert_string_equal(ask(stranger, "{'cmd':'friends','id':7}"), "who");
+    assert_string_equal(ask(guest, "{'cmd':'friends','id':7}"), "forbidden");
+    for (int i = 0; i < 2; i++) {
+        const char *cmd = commands[i];
+        assert_string_equal(set(stranger, cmd, ana, true), "who");
+        assert_string_equal(set(guest, cmd, ana, true), "forbidden");
+        /* Oneself, nobody, and an address without a page get the same answer. */
+        char said[400];
+        assert_string_equal(set(a, cmd, ana, true), "no_table");
+        snprintf(said, sizeof said, "%s", a->sent[0]);
+        assert_string_equal(set(a, cmd, "nobodynobody", true), "no_table");
+        assert_string_equal(a->sent[0], said);
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'name':'nobody-there','on':true}", cmd),
+                            "no_table");
+        assert_string_equal(a->sent[0], said);
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'name':'<b>','on':true}", cmd), "no_table");
+        assert_string_equal(a->sent[0], said);
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'person':'%s'}", cmd, bob), "bad_request");
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'on':true}", cmd), "bad_request");
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'person':'Bob','on':true}", cmd),
+                            "bad_request");
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'person':7,'on':true}", cmd), "bad_request");
+        assert_string_equal(ask(a, "{'cmd':'%s','id':7,'person':'%s','on':1}", cmd, bob),
+                            "bad_request");
+    }
+    assert_string_equal(is(a, bob), "");
+    assert_string_equal(is(b, ana), "");
+    /* While leaving: it is done, and nobody is answered. */
+    pass_ms(60000);
+    say(a, "{'cmd':'follow','id':7,'person':'%s','on':true}", bob);
+    peer_leave(a);
+    settle();
+    assert_string_equal(is(b, ana), "follower");
+    peer_leave(b);
+    peer_leave(guest);
+    peer_leave(stranger);
+}
+
+/* Too fast: for a person at all devices, and for an address; too many. */
+static void test_limits(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], id[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *other = peer_at("10.4.4.4");
+    assert_string_equal(ask(other, "{'cmd':'login','id':7,'login':'ana','password':'long enough'}"),
+                        "ok");
+    int done = 0;
+    while (done < 100 &&
+           strcmp(ask(done % 2 ? a : other, "{'cmd':'follow','id':7,'person':'%s','on':true}", bob),
+                  "ok") == 0)
+        done++;
+    assert_int_equal(done, 20);
+    assert_string_equal(code_of(other, "7"), "limit");
+    assert_string_equal(set(b, "follow", ana, true), "ok");
+    pass_ms(60000);
+    /* Accounts of one address. */
+    struct peer *many[5];
+    done = 0;
+    for (int i = 0; i < 5; i++) {
+        char name[10];
+        snprintf(name, sizeof name, "many%d", i);
+        peer_leave(account(name, id));
+        many[i] = peer_at("10.9.9.9");
+        assert_string_equal(
+            ask(many[i], "{'cmd':'login','id':7,'login':'%s','password':'long enough'}", name),
+            "ok");
+    }
+    while (done < 200 &&
+           strcmp(ask(many[done % 5], "{'cmd':'block','id':7,'person':'%s','on':true}", bob),
+                  "ok") == 0)
+        done++;
+    assert_in_range(done, 60, 80); /* 60, and one more each second; 100 without it */
+    for (int i = 0; i < 5; i++)
+        peer_leave(many[i]);
+    /* 200 at most, of people who are there. */
+    for (int i = 0; i < 201; i++) {
+        snprintf(id, sizeof id, "follow%06d", i);
+        struct store_job *job = store_job_new(STORE_PERSON_NEW, NULL, NULL);
+        memcpy(job->person.id, id, sizeof id);
+        job->session_hash[0] = 1;
+        job->session_hash[1] = (unsigned char)i;
+        strcpy(job->person.name, "F");
+        store_submit(world.store, job);
+        job = store_job_new(STORE_ACCOUNT_NEW, NULL, NULL);
+        memcpy(job->person.id, id, sizeof id);
+        memcpy(job->person.login, id, sizeof id);
+        strcpy(job->password, "x");
+        store_submit(world.store, job);
+        settle();
+        assert_string_equal(set(b, "follow", id, true), i < 199 ? "ok" : "limit");
+    }
+    assert_string_equal(set(b, "follow", "follow000000", false), "ok");
+    assert_string_equal(set(b, "follow", "follow000200", true), "ok");
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(other);
+}
+
+/* Friends learn who is here, also after a while without a connection and from the store only; nobody else does. */
+static void test_here(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve);
+    set(a, "follow", bob, true);
+    set(b, "follow", ana, true);
+    set(e, "follow", ana, true);
+    pass_ms(HOUR_MS);
+    assert_string_equal(is(a, bob), "friend+");
+    assert_string_equal(is(e, ana), "followed");
+    peer_leave(b);
+    assert_string_equal(is(a, bob), "friend+"); /* a minute or two later */
+    pass_ms(3 * 60000);
+    assert_string_equal(is(a, bob), "friend");
+    /* Another server says so to the store. */
+    struct store_job *job = store_job_new(STORE_PEOPLE_SEEN, NULL, NULL);
+    store_job_add_person(job, bob);
+    job->now_ms = world.now_ms;
+    store_submit(world.store, job);
+    settle();
+    assert_string_equal(is(a, bob), "friend+");
+    /* As it does where they are. */
+    pass_ms(3 * 60000);
+    b = peer_at("10.3.3.3");
+    assert_string_equal(ask(b, "{'cmd':'login','id':7,'login':'bob','password':'long enough'}"),
+                        "ok");
+    pass_ms(3000);
+    peer_leave(b);
+    peer_leave(a);
+    peer_leave(e);
+    world_close();
+    world_open();
+    a = peer_at("10.3.3.3");
+    assert_string_equal(ask(a, "{'cmd':'login','id':7,'login':'ana','password':'long enough'}"),
+                        "ok");
+    assert_string_equal(is(a, bob), "friend+");
+    peer_leave(a);
+}
+
+/* Where a friend is: a public table or one's own, while they are there. */
+static void test_table(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve);
+    set(a, "follow", bob, true);
+    set(b, "follow", ana, true);
+    set(e, "follow", ana, true);
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    assert_string_equal(is(b, ana), "friend+");
+    assert_string_equal(ask(a, "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    snprintf(table, sizeof table, "%s", table_of(a, ",'public':true"));
+    assert_string_equal(is(b, ana), "friend+@");
+    assert_string_equal(is(e, ana), "followed");
+    assert_string_equal(ask(a, "{'cmd':'unwatch','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(is(b, ana), "friend+");
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(e);
+}
+
+int friends_tests(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
+    const struct CMUnitTest tests[] = {TEST(following), TEST(blocking), TEST(refused),
+                                       TEST(limits),    TEST(here),     TEST(table)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
