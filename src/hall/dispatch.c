@@ -180,11 +180,12 @@ static bool may_ask(const struct watch *watch, const struct request *request, st
 
 /* Requests about who has which seat, and the start. */
 static void run_about_seats(const struct dispatch *dispatch, const struct watch *watch,
-                            const struct request *request)
+                            struct request *request)
 {
     switch (request->cmd) {
     case REQUEST_SIT:
-        sit(dispatch, watch, request);
+        if (!friends_hold_seat(dispatch->friends, watch, request))
+            sit(dispatch, watch, request);
         break;
     case REQUEST_STAND:
         change(dispatch, watch, request,
@@ -205,6 +206,16 @@ static void run_about_seats(const struct dispatch *dispatch, const struct watch 
     default:
         check_failed("a request about seats", __FILE__, __LINE__);
     }
+}
+
+static void run_about_talk(struct watch *watch, const struct request *request)
+{
+    if (request->cmd == REQUEST_CHAT)
+        chat_say(watch, request);
+    else if (request->cmd == REQUEST_MUTE)
+        chat_mute(watch, request);
+    else
+        chat_gesture(watch, request);
 }
 
 static void run_at_table(const struct dispatch *dispatch, struct client *client,
@@ -251,17 +262,16 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     case REQUEST_REMATCH:
         rematch_ask(dispatch->openings, live, client, request);
         break;
-    case REQUEST_CHAT:
-        chat_say(watch, request);
+    case REQUEST_INVITE_FRIEND:
+        friends_invite(dispatch->friends, watch, request);
         break;
     case REQUEST_PAGES:
         profile_pages(live->table, client, request);
         break;
+    case REQUEST_CHAT:
     case REQUEST_MUTE:
-        chat_mute(watch, request);
-        break;
     case REQUEST_GESTURE:
-        chat_gesture(watch, request);
+        run_about_talk(watch, request);
         break;
     default:
         check_failed("a request about a table", __FILE__, __LINE__);
@@ -344,6 +354,8 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
         client_refuse(client, request->id, &fault);
         return;
     }
+    if (friends_hold(dispatch->friends, client, request))
+        return;
     switch (request->cmd) {
     case REQUEST_HELLO:
     case REQUEST_RENAME:

@@ -101,6 +101,24 @@ void friends_list(struct friends *friends, struct client *client, struct request
     account_ask(NULL, client, request);
 }
 
+void friends_invite(struct friends *friends, const struct watch *watch, struct request *request)
+{
+    (void)friends;
+    account_ask(NULL, watch->client, request);
+}
+
+bool friends_hold(struct friends *friends, struct client *client, struct request *request)
+{
+    (void)friends, (void)client, (void)request;
+    return false;
+}
+
+bool friends_hold_seat(struct friends *friends, const struct watch *watch, struct request *request)
+{
+    (void)friends, (void)watch, (void)request;
+    return false;
+}
+
 void friends_check(struct friends *friends, const char *person)
 {
     (void)friends, (void)person;

@@ -1,4 +1,6 @@
-/* Who follows and blocks whom, and what friends learn of each other. */
+/* Who follows and blocks whom, and what friends learn of each other.
+ *
+ * Then: invitations; what blocking does. */
 #include "hall_platform.h"
 
 #include <stdio.h>
@@ -287,10 +289,222 @@ static void test_table(void **unused)
     peer_leave(e);
 }
 
+/* ---- Invitations ---- */
+
+static void befriend(struct peer *a, const char *a_id, struct peer *b, const char *b_id)
+{
+    assert_string_equal(set(a, "follow", b_id, true), "ok");
+    assert_string_equal(set(b, "follow", a_id, true), "ok");
+}
+
+static const char *invite(struct peer *peer, const char *table, const char *other)
+{
+    pass_ms(3100);
+    return ask(peer, "{'cmd':'invite_friend','id':7,'table':'%s','person':'%s'}", table, other);
+}
+
+/* The table to which this person is invited, by whom, or "". */
+static const char *invited_to(struct peer *peer, const char *by)
+{
+    static char table[STORE_ID_TEXT];
+    table[0] = '\0';
+    assert_string_equal(ask(peer, "{'cmd':'friends','id':7}"), "ok");
+    json_t *answer = find(peer, "id", "7");
+    const json_t *invitations = json_object_get(answer, "invitations");
+    assert_in_range(json_array_size(invitations), 0, 1);
+    const json_t *line = json_array_get(invitations, 0);
+    if (line) {
+        assert_string_equal(json_string_value(json_object_get(line, "person")), by);
+        snprintf(table, sizeof table, "%s",
+                 json_string_value(json_object_get(json_object_get(line, "table"), "id")));
+    }
+    json_decref(answer);
+    return table;
+}
+
+static const char *watch(struct peer *peer, const char *table)
+{
+    return ask(peer, "{'cmd':'watch','id':7,'table':'%s'}", table);
+}
+
+static void test_inviting(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve),
+                *guest = person("Guest");
+    befriend(a, ana, b, bob);
+    set(a, "follow", eve, true);
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    assert_string_equal(watch(b, table), "forbidden");
+    /* Only friends; only by those who are there. */
+    assert_string_equal(invite(a, table, eve), "forbidden");
+    assert_string_equal(invite(a, table, "nobodynobody"), "forbidden");
+    assert_string_equal(invite(a, table, ana), "forbidden");
+    assert_string_equal(invite(b, table, ana), "forbidden");
+    assert_string_equal(invite(guest, table, ana), "forbidden");
+    assert_string_equal(invite(a, table, "Bob"), "bad_request");
+    assert_string_equal(watch(b, table), "forbidden");
+    assert_string_equal(invited_to(b, ana), "");
+    peer_forget(b);
+    assert_string_equal(invite(a, table, bob), "ok");
+    assert_string_equal(text_of(b, "push", "invited", "push"), "invited");
+    assert_string_equal(text_of(e, "push", "invited", "push"), "");
+    assert_string_equal(invited_to(b, ana), table);
+    assert_string_equal(invited_to(e, ana), "");
+    assert_string_equal(watch(e, table), "forbidden");
+    assert_string_equal(ask(b, "{'cmd':'info','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(watch(b, table), "ok");
+    assert_string_equal(invite(b, table, ana), "forbidden"); /* who only watches */
+    assert_string_equal(ask(b, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(invited_to(b, ana), ""); /* who sits there already */
+    assert_string_equal(ask(a, "{'cmd':'start','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(invite(a, table, bob), "forbidden");
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(e);
+    peer_leave(guest);
+}
+
+/* It ends after ten minutes, with the friendship, when the one who invites goes, and with the start; not with the server. */
+static void test_inviting_ends(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob);
+    befriend(a, ana, b, bob);
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    for (int how = 0; how < 5; how++) {
+        assert_string_equal(invite(a, table, bob), "ok");
+        assert_string_equal(invited_to(b, ana), table);
+        if (how == 0)
+            pass_ms(10 * 60000);
+        else if (how == 1)
+            set(a, "follow", bob, false);
+        else if (how == 2)
+            set(b, "block", ana, true);
+        else if (how == 3)
+            pass_ms(9 * 60000);
+        else
+            assert_string_equal(
+                ask(a, "{'cmd':'bot','id':7,'table':'%s','seat':1,'level':'easy'}", table), "ok");
+        if (how == 4)
+            assert_string_equal(ask(a, "{'cmd':'start','id':7,'table':'%s'}", table), "ok");
+        assert_string_equal(invited_to(b, ana), how == 3 ? table : "");
+        if (how != 3)
+            assert_string_equal(watch(b, table), "forbidden");
+        set(a, "follow", bob, true);
+        set(b, "follow", ana, true);
+    }
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    assert_string_equal(invite(a, table, bob), "ok");
+    peer_leave(a);
+    peer_leave(b);
+    world_close();
+    world_open();
+    b = peer_at("10.3.3.3");
+    assert_string_equal(ask(b, "{'cmd':'login','id':7,'login':'bob','password':'long enough'}"),
+                        "ok");
+    assert_string_equal(invited_to(b, ana), table);
+    assert_string_equal(watch(b, table), "ok");
+    peer_leave(b);
+}
+
+/* ---- What blocking does ---- */
+
+/* A line of chat that is shown to the peer: while it watches, or when it comes. */
+static bool is_shown(struct peer *peer, const char *words)
+{
+    for (int i = 0; i < peer->sent_count; i++)
+        if (has(peer->sent[i], words))
+            return true;
+    return false;
+}
+
+static void test_hidden_chat(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *eve = person("Eve");
+    snprintf(table, sizeof table, "%s", table_of(a, ",'public':true"));
+    assert_string_equal(watch(b, table), "ok");
+    assert_string_equal(watch(eve, table), "ok");
+    for (int blocked = 0; blocked < 3; blocked++) { /* before, then, and not any more */
+        char words[20];
+        snprintf(words, sizeof words, "words %d", blocked);
+        if (blocked)
+            assert_string_equal(set(a, "block", bob, blocked == 1), "ok");
+        peer_forget(a);
+        peer_forget(eve);
+        assert_string_equal(ask(b, "{'cmd':'chat','id':7,'table':'%s','text':'%s'}", table, words),
+                            "ok");
+        assert_true(is_shown(b, words));
+        assert_true(is_shown(eve, words));
+        assert_int_equal(is_shown(a, words), blocked != 1);
+        /* Those who come later, too, on another device, which has not read whom its person blocks. */
+        struct peer *device = peer_at("10.4.4.4");
+        assert_string_equal(
+            ask(device, "{'cmd':'login','id':7,'login':'ana','password':'long enough'}"), "ok");
+        assert_string_equal(watch(device, table), "ok");
+        assert_int_equal(is_shown(device, words), blocked != 1);
+        peer_leave(device);
+    }
+    assert_string_equal(set(a, "block", bob, true), "ok");
+    peer_leave(a);
+    a = peer_at("10.4.4.4");
+    assert_string_equal(ask(a, "{'cmd':'login','id':7,'login':'ana','password':'long enough'}"),
+                        "ok");
+    /* In the same moment. */
+    peer_forget(a);
+    say(a, "{'cmd':'watch','id':7,'table':'%s'}", table);
+    settle();
+    assert_string_equal(code_of(a, "7"), "ok");
+    assert_false(is_shown(a, "words"));
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(eve);
+}
+
+/* Whom the host blocks is refused as at a table that is not open to them; nobody else is. */
+static void test_no_seat(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve);
+    assert_string_equal(set(a, "block", bob, true), "ok");
+    assert_string_equal(set(b, "block", eve, true), "ok");
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    assert_string_equal(watch(b, table), "forbidden");
+    char closed[400];
+    snprintf(closed, sizeof closed, "%s", b->sent[0]);
+    snprintf(table, sizeof table, "%s", table_of(a, ",'public':true"));
+    assert_string_equal(watch(b, table), "ok");
+    assert_string_equal(watch(e, table), "ok");
+    assert_string_equal(ask(b, "{'cmd':'sit','id':7,'table':'%s','seat':1}", table), "forbidden");
+    assert_string_equal(b->sent[0], closed);
+    assert_string_equal(ask(b, "{'cmd':'sit','id':7,'table':'%s'}", table), "forbidden");
+    assert_string_equal(ask(e, "{'cmd':'sit','id':7,'table':'%s','seat':1}", table), "ok");
+    assert_string_equal(ask(e, "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    /* Somebody who leaves, or goes elsewhere, while the store is asked. */
+    say(e, "{'cmd':'sit','id':8,'table':'%s'}", table);
+    peer_leave(e);
+    settle();
+    say(b, "{'cmd':'sit','id':8,'table':'%s'}", table);
+    say(b, "{'cmd':'unwatch','id':9,'table':'%s'}", table);
+    settle();
+    assert_string_equal(code_of(b, "8"), "forbidden");
+    assert_string_equal(watch(b, table), "ok");
+    assert_string_equal(set(a, "block", bob, false), "ok");
+    assert_string_equal(ask(b, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    peer_leave(a);
+    peer_leave(b);
+}
+
 int friends_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
-    const struct CMUnitTest tests[] = {TEST(following), TEST(blocking), TEST(refused),
-                                       TEST(limits),    TEST(here),     TEST(table)};
+    const struct CMUnitTest tests[] = {
+        TEST(following), TEST(blocking), TEST(refused),       TEST(limits),      TEST(here),
+        TEST(table),     TEST(inviting), TEST(inviting_ends), TEST(hidden_chat), TEST(no_seat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,6 +210,16 @@ void friends_tick(struct friends *friends);
 void friends_set(struct friends *friends, struct client *client, struct request *request);
 void friends_list(struct friends *friends, struct client *client, struct request *request);
 
+/* The request `invite_friend`. Takes the request. */
+void friends_invite(struct friends *friends, const struct watch *watch, struct request *request);
+/* A friend invites this person: notifies their clients here. */
+void friends_tell_invited(const struct people *people, const char *person);
+
+/* Whether a request must wait for the store, because it depends on what its person is to others. Then it is taken, and runs again. */
+bool friends_hold(struct friends *friends, struct client *client, struct request *request);
+/* The same for `sit`: whom the host blocks is refused as if the table was not open to them. */
+bool friends_hold_seat(struct friends *friends, const struct watch *watch, struct request *request);
+
 /* Whom this person, or anyone (NULL), blocks may have changed. */
 void friends_check(struct friends *friends, const char *person);
 

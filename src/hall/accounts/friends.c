@@ -1,7 +1,7 @@
 /* Who follows whom: people with an account who follow each other are friends. Friends see who of them is here. Somebody who is
  * blocked is told nothing of it: every request gets the answer that it would get otherwise.
  *
- * Chapters: limits; following and blocking; the list of friends; who is here; what blocking does. */
+ * Chapters: limits; following and blocking; invitations; the list of friends; who is here; what blocking does; requests that wait. */
 #include "hall/accounts/accounts.h"
 
 #include "base/base.h"
@@ -12,14 +12,16 @@
 #include <string.h>
 
 enum {
-    RELATIONS_MAX = 200,      /* people whom somebody follows, and as many whom they block */
-    ACTS_PER_MINUTE = 20,     /* of a person; of an address three times as many */
-    SETTING_US = 1000,        /* what it costs the store's thread, roughly */
-    READING_US = 2000,        /* likewise */
-    SEEN_MS = 60 * 1000,      /* how often the store learns that somebody is here */
-    SEEN_LATE_MS = 90 * 1000, /* how much later than that they are not */
-    SEEN_LOOK_MS = 1000,      /* how often to look who is */
-    SEEN_MAX = 500,           /* people in a job */
+    RELATIONS_MAX = 200,         /* people whom somebody follows, and as many whom they block */
+    ACTS_PER_MINUTE = 20,        /* of a person; of an address three times as many */
+    INVITED_MS = 10 * 60 * 1000, /* how long an invitation lasts */
+    INVITATIONS_MAX = 10,        /* of a person in that time */
+    SETTING_US = 1000,           /* what it costs the store's thread, roughly */
+    READING_US = 2000,           /* likewise */
+    SEEN_MS = 60 * 1000,         /* how often the store learns that somebody is here */
+    SEEN_LATE_MS = 90 * 1000,    /* how much later than that they are not */
+    SEEN_LOOK_MS = 1000,         /* how often to look who is */
+    SEEN_MAX = 500,              /* people in a job */
 };
 
 void friends_start(struct friends *friends, struct people *people, const struct live_tables *tables)
@@ -54,24 +56,55 @@ struct relation_task {
     struct task task; /* first */
     struct friends *friends;
     char person[STORE_ID_TEXT]; /* who asks */
+    char host[STORE_ID_TEXT];   /* of the table, if somebody sits down */
     enum store_relation_kind kind;
 };
+
+static struct relation_task *relation_task_new(struct friends *friends, struct client *client,
+                                               struct request *request)
+{
+    struct relation_task *relation = task_new(sizeof *relation, client, request);
+    relation->friends = friends;
+    memcpy(relation->person, client->person->id, sizeof relation->person);
+    return relation;
+}
+
+static void refuse(struct relation_task *relation, enum store_outcome outcome)
+{
+    bool is_invitation = relation->kind == STORE_INVITES;
+    if (outcome == STORE_TAKEN)
+        task_refuse(&relation->task, FAULT_LIMIT,
+                    is_invitation ? "server.too_many_invited" : "server.too_many_listed");
+    else if (outcome == STORE_ABSENT && is_invitation)
+        task_refuse(&relation->task, FAULT_FORBIDDEN, "server.no_friend");
+    else if (outcome == STORE_ABSENT)
+        task_refuse(&relation->task, FAULT_NO_TABLE, "server.no_person");
+    else
+        task_refuse_unavailable(&relation->task);
+}
+
+static void tell_invited(struct relation_task *relation, const char *person)
+{
+    struct people *people = relation->friends->people;
+    peers_say(people->clients->environment, PEER_INVITED, "%s", person);
+    friends_tell_invited(people, person);
+}
 
 static void relation_was_set(struct store_job *job)
 {
     struct relation_task *relation = job->context;
     struct task *task = &relation->task;
-    bool is_end = !task->request.on;
+    bool is_invitation = relation->kind == STORE_INVITES;
+    bool is_end = !is_invitation && !task->request.on;
+    const char *other = job->relations[0].to.id;
     if (job->outcome == STORE_OK || (is_end && job->outcome == STORE_ABSENT)) {
-        friends_check(relation->friends, relation->person);
-        client_answer(task->client, task->request.id,
-                      json_pack("{s:s}", "person", job->relations[0].to.id));
-    } else if (job->outcome == STORE_TAKEN) {
-        task_refuse(task, FAULT_LIMIT, "server.too_many_listed");
-    } else if (job->outcome == STORE_ABSENT) {
-        task_refuse(task, FAULT_NO_TABLE, "server.no_person");
+        client_answer(task->client, task->request.id, json_pack("{s:s}", "person", other));
+        if (is_invitation)
+            tell_invited(relation, other);
+        else
+            friends_check(relation->friends, relation->person);
     } else {
-        task_refuse_unavailable(task);
+        refuse(relation, job->outcome);
     }
     task_resume(task);
 }
@@ -87,6 +120,11 @@ static void set(struct relation_task *relation, const char *other)
     memcpy(wanted->to.id, other, sizeof wanted->to.id);
     job->now_ms = environment->now_ms;
     job->limit = task->request.on ? RELATIONS_MAX : 0;
+    if (relation->kind == STORE_INVITES) {
+        memcpy(wanted->table, task->request.table, sizeof wanted->table);
+        job->before_ms = environment->now_ms - INVITED_MS;
+        job->limit = INVITATIONS_MAX;
+    }
     store_submit(environment->store, job);
 }
 
@@ -99,10 +137,7 @@ static void page_was_found(struct store_job *job)
         set(relation, job->person.id);
         return;
     }
-    if (job->outcome == STORE_ABSENT)
-        task_refuse(task, FAULT_NO_TABLE, "server.no_person");
-    else
-        task_refuse_unavailable(task);
+    refuse(relation, job->outcome);
     task_resume(task);
 }
 
@@ -111,10 +146,8 @@ void friends_set(struct friends *friends, struct client *client, struct request 
     if (!has_account(client, request) || !take_act(client, request))
         return;
     enum store_relation_kind kind = request->cmd == REQUEST_BLOCK ? STORE_BLOCKS : STORE_FOLLOWS;
-    struct relation_task *relation = task_new(sizeof *relation, client, request);
-    relation->friends = friends;
+    struct relation_task *relation = relation_task_new(friends, client, request);
     relation->kind = kind;
-    memcpy(relation->person, client->person->id, sizeof relation->person);
     address_charge(client->address, SETTING_US);
     client_pause(client);
     const struct request *asked = &relation->task.request;
@@ -128,7 +161,73 @@ void friends_set(struct friends *friends, struct client *client, struct request 
     store_submit(client->environment->store, job);
 }
 
+/* ---- Invitations ---- */
+
+void friends_tell_invited(const struct people *people, const char *id)
+{
+    static const char push[] = "{\"push\":\"invited\"}";
+    const struct person *person = id_map_find(&people->connected, id);
+    struct message *message = message_new(push, sizeof push - 1);
+    for (struct client *client = person ? person->clients : NULL; client;
+         client = client->next_of_person)
+        if (!client->is_http)
+            client_send(client, message);
+    message_drop(message);
+}
+
+static bool is_of_table(const struct table *table, const char *person)
+{
+    return table_seat_of(table, person) >= 0 || strcmp(table->settings.host, person) == 0;
+}
+
+void friends_invite(struct friends *friends, const struct watch *watch, struct request *request)
+{
+    struct client *client = watch->client;
+    const struct table *table = watch->table->table;
+    if (!has_account(client, request))
+        return;
+    if (table->state != TABLE_WAITING || !is_of_table(table, client->person->id)) {
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.no_inviting");
+        return;
+    }
+    if (!take_act(client, request))
+        return;
+    struct relation_task *relation = relation_task_new(friends, client, request);
+    relation->kind = STORE_INVITES;
+    address_charge(client->address, SETTING_US);
+    client_pause(client);
+    set(relation, relation->task.request.person);
+}
+
+/* Whether this is an invitation of a friend that still holds. */
+static bool is_invitation(const struct store_relation *relation, const char *person)
+{
+    return relation->kind == STORE_INVITES && relation->is_mutual &&
+           strcmp(relation->to.id, person) == 0;
+}
+
+/* The table to which somebody is invited, if whoever invites them is still there. */
+static const struct table *invited_to(const struct friends *friends,
+                                      const struct store_relation *relation)
+{
+    const struct live_table *live = live_tables_find(friends->tables, relation->table);
+    bool holds = live && !live->loading && live->table->state == TABLE_WAITING &&
+                 is_of_table(live->table, relation->from.id) &&
+                 table_seat_of(live->table, relation->to.id) < 0;
+    return holds ? live->table : NULL;
+}
+
 /* ---- The list of friends ---- */
+
+/* What a person is to others, and others to them. */
+static struct store_job *find_job(const char *person, void (*done)(struct store_job *job),
+                                  void *context)
+{
+    struct store_job *job = store_job_new(STORE_RELATIONS_FIND, done, context);
+    memcpy(job->person.id, person, sizeof job->person.id);
+    job->before_ms = INT64_MAX;
+    return job;
+}
 
 static bool is_here(const struct friends *friends, const struct store_person *person,
                     int64_t seen_ms)
@@ -187,6 +286,14 @@ static json_t *friend_json(const struct friends *friends, const struct store_rel
     return json;
 }
 
+static json_t *invitation_json(const struct store_relation *relation, const struct table *table)
+{
+    json_t *json = someone_json(&relation->from);
+    json_object_set_new(json, "at", json_integer((json_int_t)relation->at_ms));
+    json_object_set_new(json, "table", table_info(table));
+    return json;
+}
+
 static void relations_were_found(struct store_job *job)
 {
     struct relation_task *list = job->context;
@@ -196,13 +303,18 @@ static void relations_were_found(struct store_job *job)
         task_resume(task);
         return;
     }
-    json_t *people = json_array();
+    json_t *people = json_array(), *invitations = json_array();
     for (size_t i = 0; i < job->relation_count; i++) {
         const struct store_relation *relation = &job->relations[i];
         if (relation->kind == STORE_FOLLOWS || relation->kind == STORE_BLOCKS)
             json_array_append_new(people, friend_json(list->friends, relation, list->person));
+        const struct table *table =
+            is_invitation(relation, list->person) ? invited_to(list->friends, relation) : NULL;
+        if (table)
+            json_array_append_new(invitations, invitation_json(relation, table));
     }
-    client_answer(task->client, task->request.id, json_pack("{s:o}", "people", people));
+    client_answer(task->client, task->request.id,
+                  json_pack("{s:o, s:o}", "people", people, "invitations", invitations));
     task_resume(task);
 }
 
@@ -210,12 +322,10 @@ void friends_list(struct friends *friends, struct client *client, struct request
 {
     if (!has_account(client, request))
         return;
-    struct relation_task *list = task_new(sizeof *list, client, request);
-    list->friends = friends;
-    memcpy(list->person, client->person->id, sizeof list->person);
-    struct store_job *job = task_job(&list->task, STORE_RELATIONS_FIND, relations_were_found);
-    memcpy(job->person.id, list->person, sizeof job->person.id);
-    job->before_ms = client->environment->now_ms;
+    struct relation_task *list = relation_task_new(friends, client, request);
+    client_pause(client);
+    struct store_job *job = find_job(list->person, relations_were_found, list);
+    job->before_ms = client->environment->now_ms - INVITED_MS;
     address_charge(client->address, READING_US);
     store_submit(client->environment->store, job);
 }
@@ -271,15 +381,6 @@ static void take_blocks(struct friends *friends, const struct store_job *job)
             memcpy(person->blocks[person->block_count++], job->relations[i].to.id, STORE_ID_TEXT);
 }
 
-static struct store_job *blocks_job(const char *person, void (*done)(struct store_job *job),
-                                    void *context)
-{
-    struct store_job *job = store_job_new(STORE_RELATIONS_FIND, done, context);
-    memcpy(job->person.id, person, sizeof job->person.id);
-    job->before_ms = INT64_MAX;
-    return job;
-}
-
 static void blocks_were_read(struct store_job *job)
 {
     take_blocks(job->context, job);
@@ -291,5 +392,80 @@ void friends_check(struct friends *friends, const char *id)
     size_t at = 0;
     for (struct person *person; (person = id_map_next(&friends->people->connected, &at));)
         if (person->has_blocks && (!id || strcmp(person->id, id) == 0))
-            store_submit(environment->store, blocks_job(person->id, blocks_were_read, friends));
+            store_submit(environment->store, find_job(person->id, blocks_were_read, friends));
+}
+
+/* ---- Requests that wait ---- */
+
+/* The host of a table where somebody sits down blocks them. */
+static bool is_blocked(const struct relation_task *held, const struct store_job *job)
+{
+    for (size_t i = 0; held->host[0] && i < job->relation_count; i++)
+        if (job->relations[i].kind == STORE_BLOCKS &&
+            strcmp(job->relations[i].from.id, held->host) == 0)
+            return true;
+    return false;
+}
+
+/* A store that does not work keeps nobody from a table that is in memory. */
+static void run_again(struct store_job *job)
+{
+    struct relation_task *held = job->context;
+    struct task *task = &held->task;
+    struct client *client = task->client;
+    struct request *request = &task->request;
+    if (client->gone || is_blocked(held, job)) {
+        task_refuse(task, FAULT_FORBIDDEN, "server.not_invited");
+        task_resume(task);
+        return;
+    }
+    if (!held->host[0])
+        take_blocks(held->friends, job);
+    for (size_t i = 0; request->table && i < job->relation_count; i++)
+        request->is_invited |= is_invitation(&job->relations[i], held->person) &&
+                               strcmp(job->relations[i].table, request->table) == 0;
+    request->is_prepared = true;
+    client_resume(client);
+    client_run(client, request);
+    task_free(task);
+}
+
+bool friends_hold(struct friends *friends, struct client *client, struct request *request)
+{
+    const struct person *person = client->person;
+    bool is_watch = request->cmd == REQUEST_WATCH;
+    if (request->is_prepared || !person || !person->login[0] ||
+        (!is_watch && request->cmd != REQUEST_INFO && request->cmd != REQUEST_CREATE))
+        return false;
+    const struct live_table *live =
+        request->table ? live_tables_find(friends->tables, request->table) : NULL;
+    bool may_be_invited = request->table && !request->invite && !request->code &&
+                          !(live && !live->loading && watch_is_allowed(live, client, request));
+    bool needs_blocks = request->cmd != REQUEST_INFO && !person->has_blocks;
+    if (!may_be_invited && !needs_blocks)
+        return false;
+    struct relation_task *held = relation_task_new(friends, client, request);
+    struct store_job *job = find_job(held->person, run_again, held);
+    job->before_ms = client->environment->now_ms - INVITED_MS;
+    address_charge(client->address, READING_US);
+    client_pause(client);
+    store_submit(client->environment->store, job);
+    return true;
+}
+
+bool friends_hold_seat(struct friends *friends, const struct watch *watch, struct request *request)
+{
+    struct client *client = watch->client;
+    const char *host = watch->table->table->settings.host;
+    if (request->is_prepared || !client->person->login[0] || watch->seat != GAME_SPECTATOR ||
+        !host[0] || strcmp(host, client->person->id) == 0)
+        return false;
+    struct relation_task *held = relation_task_new(friends, client, request);
+    memcpy(held->host, host, sizeof held->host);
+    struct store_job *job = find_job(host, run_again, held);
+    memcpy(job->other, held->person, sizeof job->other);
+    address_charge(client->address, SETTING_US);
+    client_pause(client);
+    store_submit(client->environment->store, job);
+    return true;
 }

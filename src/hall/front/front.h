@@ -77,6 +77,7 @@ enum request_cmd {
     REQUEST_FOLLOW,
     REQUEST_BLOCK,
     REQUEST_FRIENDS,
+    REQUEST_INVITE_FRIEND,
     REQUEST_KINDS
 };
 
@@ -96,6 +97,8 @@ struct request {
     int seat, face;
     int64_t since, before, proposal;
     bool views, spectator, on, program, agree;
+    /* Not from the client (accounts/friends.c): what its person is to others was looked up; a friend invites them to `table`. */
+    bool is_prepared, is_invited;
     int x, y, power;
 };
 

@@ -284,6 +284,9 @@ static const struct command {
                        .needed = F(ON),
                        .one_of = F(PERSON) | F(NAME)},
     [REQUEST_FRIENDS] = {.name = "friends", .asker = SOMEBODY},
+    [REQUEST_INVITE_FRIEND] = {.name = "invite_friend",
+                               .asker = WATCHER,
+                               .needed = F(TABLE) | F(PERSON)},
 };
 
 enum asker request_asker(enum request_cmd cmd)

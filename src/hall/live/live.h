@@ -81,8 +81,11 @@ void chat_log_people(const struct chat_log *log, void (*visit)(void *context, co
 /* Removes what this person has said, and that others have muted them. */
 void chat_log_forget(struct chat_log *log, const char *person);
 
-/* The lines as a JSON list, without those of people whom `person` (or NULL) has muted. Free it. */
-char *chat_log_json(const struct chat_log *log, const char *person);
+/* The lines as a JSON list, without those that are hidden from `person` (or NULL). Free it. */
+char *chat_log_json(const struct chat_log *log, const struct person *person);
+
+/* Whether what the other one says is hidden from this person (or NULL), who has muted or blocks them. */
+bool chat_log_is_hidden(const struct chat_log *log, const struct person *person, const char *other);
 
 /* `by` may be NULL: no person. */
 bool chat_log_is_muted(const struct chat_log *log, const char *by, const char *whom);
@@ -254,7 +257,8 @@ struct watch {
 struct watch *watch_find(const struct client *client, const char *table);
 
 /* Whether the client may watch. A private table is open to its host, to the people who have a seat,
- * and, until it is closed, to a request with the right `invite` or `code`. */
+ * and, until it is closed, to a request with the right `invite` or `code`; or to someone whom a friend
+ * invites, before the match. */
 bool watch_is_allowed(const struct live_table *live, const struct client *client,
                       const struct request *request);
 /* Refuses a request of a client that may not watch. */

@@ -302,7 +302,7 @@ void chat_log_forget(struct chat_log *log, const char *person)
     }
 }
 
-char *chat_log_json(const struct chat_log *log, const char *person)
+char *chat_log_json(const struct chat_log *log, const struct person *person)
 {
     size_t size = 3;
     for (int i = 0; i < log->count; i++)
@@ -312,7 +312,7 @@ char *chat_log_json(const struct chat_log *log, const char *person)
     buffer_start(&out, text, size);
     buffer_add_char(&out, '[');
     for (int i = 0; i < log->count; i++) {
-        if (chat_log_is_muted(log, person, log->lines[i].person))
+        if (chat_log_is_hidden(log, person, log->lines[i].person))
             continue;
         if (out.length > 1)
             buffer_add_char(&out, ',');
@@ -324,6 +324,12 @@ char *chat_log_json(const struct chat_log *log, const char *person)
 }
 
 /* ---- Mutes ---- */
+
+bool chat_log_is_hidden(const struct chat_log *log, const struct person *person, const char *other)
+{
+    return chat_log_is_muted(log, person ? person->id : NULL, other) ||
+           person_blocks(person, other);
+}
 
 bool chat_log_is_muted(const struct chat_log *log, const char *by, const char *whom)
 {

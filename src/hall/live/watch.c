@@ -203,7 +203,7 @@ static void send_table(const struct watch *watch)
 {
     const struct live_table *live = watch->table;
     const struct person *person = watch->client->person;
-    char *chat = chat_log_json(&live->chat, person ? person->id : NULL);
+    char *chat = chat_log_json(&live->chat, person);
     char *muted = chat_log_muted_json(&live->chat, person ? person->id : NULL);
     struct push_presence presence = {.online = live->online,
                                      .spectators = live->spectators,
@@ -307,7 +307,8 @@ bool watch_is_allowed(const struct live_table *live, const struct client *client
                       const struct request *request)
 {
     const struct table *table = live->table;
-    bool is_invited = (request->invite || request->code) && table->state != TABLE_CLOSED;
+    bool is_invited = ((request->invite || request->code) && table->state != TABLE_CLOSED) ||
+                      (request->is_invited && table->state == TABLE_WAITING);
     return table->settings.is_public || is_invited ||
            (client->person && belongs(table, client->person->id));
 }

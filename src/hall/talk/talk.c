@@ -79,13 +79,13 @@ static struct message *chat_message(const char *table, const char *line)
     return message_new(out.text, out.length);
 }
 
-/* Sends a line of JSON to all who watch and have not muted the person, and keeps it: `json` is taken. */
+/* Sends a line of JSON to all who watch and from whom the person is not hidden, and keeps it: `json` is taken. */
 static void show(struct live_table *live, const char *person, const char *name, char *json)
 {
     struct message *message = chat_message(live->id, json);
     for (struct watch *other = live->watches; other; other = other->next_at_table) {
         const struct person *listener = other->client->person;
-        if (!chat_log_is_muted(&live->chat, listener ? listener->id : NULL, person))
+        if (!chat_log_is_hidden(&live->chat, listener, person))
             client_send(other->client, message);
     }
     message_drop(message);

@@ -88,6 +88,7 @@ export type Requests = {
   follow: { id?: unknown; cmd: 'follow'; name?: string; person?: Id; on: boolean };
   block: { id?: unknown; cmd: 'block'; name?: string; person?: Id; on: boolean };
   friends: { id?: unknown; cmd: 'friends' };
+  invite_friend: { id?: unknown; cmd: 'invite_friend'; table: Id; person: Id };
 };
 
 export type Request = Requests[keyof Requests];
@@ -467,6 +468,8 @@ export type Pushes = {
   };
   /** A player on the stage moved: where, and how strongly (`gesture`). */
   gesture: { push: 'gesture'; table: Id; seat: number; x: number; y: number; power: number };
+  /** A friend invites this person to a table: `friends` says where. */
+  invited: { push: 'invited' };
   /** The server is stopping; reconnect in a moment. */
   stop: { push: 'stop' };
   /** This secret was invalidated by another connection. */
@@ -564,19 +567,11 @@ export type LeaderboardLine = {
 
 export type GameStrength = { game: string; rating: Rating; history: [number, number, number][] };
 
-/** Somebody with an account in one’s list: a `friend` follows back, a `followed` one does not, a `follower` is not followed, a `blocked` one is. */
-export type Acquaintance = {
-  person: Id;
-  name: string;
-  face?: FaceNumber;
-  /** the address of the public page */
-  page?: string;
-  is: 'friend' | 'followed' | 'follower' | 'blocked';
-  /** of friends: connected, now or in the last minutes */
-  here?: boolean;
-  /** where a friend is now, if it is public or one’s own */
-  table?: Info;
-};
+/** Somebody with an account in one’s list: a `friend` follows back, a `followed` one does not, a `follower` is not followed, a `blocked` one is. Of friends, whether they are `here`, now or in the last minutes, and the `table` where they are now, if it is public or one’s own. */
+export type Acquaintance = { person: Id; name: string; face?: FaceNumber; page?: string; is: 'friend' | 'followed' | 'follower' | 'blocked'; here?: boolean; table?: Info };
+
+/** A friend who sits at a table that waits, or hosts it. */
+export type Invitation = { person: Id; name: string; face?: FaceNumber; page?: string; at: number; table: Info };
 
 /** The reason for a hint. */
 export type Why = {
@@ -680,8 +675,10 @@ export type Answers = {
   follow: { id: unknown; ok: true; person: Id };
   /** Blocks somebody in the same way, and follows them no longer. They are not told */
   block: { id: unknown; ok: true; person: Id };
-  /** Whom this person follows and blocks, and the latest 50 who follow them and are neither followed nor blocked; the latest first. Requires an account */
-  friends: { id: unknown; ok: true; people: Acquaintance[] };
+  /** Whom this person follows and blocks, and the latest 50 who follow them and are neither followed nor blocked; the latest first. `invitations` to tables, of friends, in the last ten minutes. Requires an account */
+  friends: { id: unknown; ok: true; people: Acquaintance[]; invitations: Invitation[] };
+  /** Invites a friend to a table that waits, where this person sits or which they host: the friend may watch it without its link for ten minutes, until the match starts. A newer invitation of the friend takes the place of this one. At most 10 in ten minutes. Requires an account */
+  invite_friend: { id: unknown; ok: true; person: Id };
   /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. Requires an account; a new password withdraws all */
   calendar: { id: unknown; ok: true; key?: string };
   /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. Requires an account. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
