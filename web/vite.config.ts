@@ -35,6 +35,7 @@ function icons(): Plugin {
  *   texts:statistics   those of statistics
  *   texts:days         those of matches over days
  *   texts:profile      those of how a person appears to others
+ *   texts:friends      those of friends, and of whom one blocks
  *   texts:study        those of the study
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
@@ -61,7 +62,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
   const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings', 'account', 'replay'];
-  const alone = ['analysis', 'statistics', 'study', 'profile', 'print', 'days'];
+  const alone = ['analysis', 'statistics', 'study', 'profile', 'friends', 'print', 'days'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));

@@ -89,6 +89,9 @@ export class Connection {
   /** The hall of this device cannot keep its matches. */
   unkept = $state(false);
 
+  /** How often a friend has invited this person. */
+  invited = $state(0);
+
   /** The server knows on this connection who we are. */
   ready = false;
 
@@ -274,6 +277,8 @@ export class Connection {
     switch (push.push) {
       case 'who':
         return this.unknown();
+      case 'invited':
+        return void this.invited++;
       case 'stop':
         return; /* it closes the connection now */
       default:

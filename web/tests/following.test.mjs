@@ -1,0 +1,86 @@
+/* People who follow each other: who is online, inviting with one tap, and blocking. */
+import assert from 'node:assert/strict';
+import { ask, fastTable, introduce, person } from './harness.mjs';
+
+const number = () => `${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+async function withAccount(browser, server, name, options) {
+  const page = await person(browser, server, options);
+  await introduce(page, name);
+  await ask(server, '/api/account', { login: `${name.toLowerCase()}${number()}`, password: 'correct horse' }, page.secret);
+  await page.reload();
+  return page;
+}
+const fine = (...pages) => pages.forEach((page) => assert.deepEqual(page.troubles, []));
+const openFriends = async (page, summary) => {
+  await page.goto('/me');
+  await page.click(`summary:has-text("${summary}")`);
+};
+const noOverflow = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+export default {
+  async 'two people meet at a table, follow each other, and one invites the other to the next table with one tap'({ browser, server }) {
+    const ann = await withAccount(browser, server, 'Ann');
+    const bob = await withAccount(browser, server, 'Bob', { language: 'fr' });
+    await bob.setViewportSize({ width: 360, height: 640 });
+    await openFriends(bob, 'Amis');
+    await bob.waitForSelector('.friends:has-text("Personne pour l’instant")');
+    /* At a public table. */
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li[data-seat="1"] .button');
+    await bob.click('.friends-here li:has-text("Ann") button:has-text("Suivre")');
+    await bob.waitForSelector('.friends-here button:has-text("Ne plus suivre")');
+    await ann.waitForSelector('.friends-here li:has-text("Bob")');
+    await openFriends(ann, 'Friends');
+    await ann.click('.friends li:has-text("Bob") button:has-text("Follow back")');
+    await ann.waitForSelector('.friends li:has-text("Bob"):has-text("online") a:has-text("Join")');
+    await bob.goto('/');
+    /* One tap to invite, one to come, from any screen. */
+    const next = await fastTable(ann, { game: 'trex', seats: 2 });
+    await ann.click('.friends-here li:has-text("Bob") button:has-text("Invite")');
+    await ann.waitForSelector('.friends-here li:has-text("Bob") button:has-text("Invited")');
+    await bob.waitForSelector('.invitation:has-text("Ann vous invite à jouer à")');
+    assert.ok(await noOverflow(bob), 'too wide');
+    await bob.goto('/rules/trex');
+    await bob.click('.invitation a:has-text("À la table")');
+    await bob.waitForURL(`**/t/${next}`);
+    await bob.click('.two li[data-seat="1"] .button');
+    await bob.waitForSelector('.table-screen'); /* a full table starts */
+    assert.equal(await bob.$('.invitation'), null);
+    assert.ok(await noOverflow(bob), 'too wide');
+    fine(ann, bob);
+  },
+
+  async 'somebody who is blocked is not heard any more, and not told'({ browser, server }) {
+    const ann = await withAccount(browser, server, 'Ann');
+    const bob = await withAccount(browser, server, 'Bob');
+    const guest = await person(browser, server);
+    await introduce(guest, 'Eve');
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
+    for (const page of [bob, guest]) {
+      await page.goto(`/t/${table}`);
+      await page.waitForSelector('.two li[data-seat="0"]:has-text("Ann")');
+    }
+    assert.equal(await guest.$('.friends-here'), null);
+    await bob.click('.two li[data-seat="1"] .button');
+    await ann.click('.friends-here li:has-text("Bob") button:has-text("Block")');
+    await ann.waitForSelector('.friends-here li:has-text("Bob") button:has-text("Unblock")');
+    const said = async (page, words) => {
+      await page.fill('.chat input', words);
+      await page.press('.chat input', 'Enter');
+      await guest.waitForSelector(`.chat:has-text("${words}")`);
+    };
+    await said(bob, 'nobody hears this');
+    await said(guest, 'a word after it');
+    await ann.waitForSelector('.chat:has-text("a word after it")');
+    assert.doesNotMatch(await ann.innerText('.chat'), /nobody hears/);
+    /* Bob's own list, and his table, are as they were. */
+    await openFriends(bob, 'Friends');
+    await bob.waitForSelector('.friends:has-text("Nobody yet")');
+    assert.doesNotMatch(await bob.innerText('.friends'), /Ann/);
+    await openFriends(ann, 'Friends');
+    await ann.click('.friends li:has-text("Bob") button:has-text("Unblock")');
+    await ann.waitForSelector('.friends:not(:has-text("Unblock"))');
+    fine(ann, bob, guest);
+  },
+};
