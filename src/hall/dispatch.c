@@ -347,15 +347,9 @@ static bool is_allowed(const struct client *client, const struct request *reques
            fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", request->game);
 }
 
-static void run(const struct dispatch *dispatch, struct client *client, struct request *request)
+static void run_allowed(const struct dispatch *dispatch, struct client *client,
+                        struct request *request)
 {
-    struct fault fault;
-    if (!is_allowed(client, request, &fault)) {
-        client_refuse(client, request->id, &fault);
-        return;
-    }
-    if (friends_hold(dispatch->friends, client, request))
-        return;
     switch (request->cmd) {
     case REQUEST_HELLO:
     case REQUEST_RENAME:
@@ -407,6 +401,15 @@ static void run(const struct dispatch *dispatch, struct client *client, struct r
     default:
         run_at_table(dispatch, client, request);
     }
+}
+
+static void run(const struct dispatch *dispatch, struct client *client, struct request *request)
+{
+    struct fault fault;
+    if (!is_allowed(client, request, &fault))
+        client_refuse(client, request->id, &fault);
+    else if (!friends_hold(dispatch->friends, client, request))
+        run_allowed(dispatch, client, request);
 }
 
 void dispatch_run(const struct dispatch *dispatch, struct client *client, struct request *request)

@@ -85,6 +85,23 @@ static void on_heard(void *context, const char *message)
 
 /* ---- The hall ---- */
 
+/* What is there for people with an account, or who want one. */
+static void start_accounts(struct hall *hall)
+{
+    attempts_start(&hall->attempts, &hall->environment);
+    sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->attempts);
+    passwords_start(&hall->passwords, &hall->environment);
+    hall->deleting =
+        (struct deleting){.changes = &hall->changes, .leaderboards = &hall->leaderboards};
+    hall->accounts = (struct accounts){.sessions = &hall->sessions,
+                                       .passwords = &hall->passwords,
+                                       .attempts = &hall->attempts,
+                                       .deleting = &hall->deleting};
+    expiry_start(&hall->expiry, &hall->clients);
+    notices_start(&hall->notices, &hall->tables, &hall->leases);
+    friends_start(&hall->friends, &hall->people, &hall->tables);
+}
+
 struct hall *hall_new(const struct hall_settings *settings, const struct hall_platform *platform,
                       struct store *store)
 {
@@ -123,18 +140,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
     sweep_start(&hall->sweep, &hall->loading);
     public_tables_start(&hall->public_tables, &hall->tables);
     leaderboards_start(&hall->leaderboards, &hall->environment);
-    attempts_start(&hall->attempts, &hall->environment);
-    sessions_start(&hall->sessions, &hall->people, &hall->tables, &hall->attempts);
-    passwords_start(&hall->passwords, &hall->environment);
-    hall->deleting =
-        (struct deleting){.changes = &hall->changes, .leaderboards = &hall->leaderboards};
-    hall->accounts = (struct accounts){.sessions = &hall->sessions,
-                                       .passwords = &hall->passwords,
-                                       .attempts = &hall->attempts,
-                                       .deleting = &hall->deleting};
-    expiry_start(&hall->expiry, &hall->clients);
-    notices_start(&hall->notices, &hall->tables, &hall->leases);
-    friends_start(&hall->friends, &hall->people, &hall->tables);
+    start_accounts(hall);
     hall->dispatch = (struct dispatch){.changes = &hall->changes,
                                        .hints = &hall->hints,
                                        .public_tables = &hall->public_tables,
