@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "store/database/database.h"
+#include "store/postgres/copy/copy.h"
 #include "store/postgres/postgres.h"
 #include "store/sqlite/sqlite.h"
 

@@ -159,7 +159,7 @@ def database_restarts(binary):
 
 def contents(path):
     """All rows, without the numbers that SQLite gives to them."""
-    queries = ("SELECT id, name, login, password, recovery, seen_ms FROM people",
+    queries = ("SELECT id, name, login, password, recovery, seen_ms, face, page FROM people",
                "SELECT hash, id, used_ms FROM sessions JOIN people ON key = person_key",
                "SELECT id, invite, code, closed_ms, host FROM tables",
                "SELECT id, number, at_ms, used_ms, kind, seat, text, cid FROM entries"
@@ -167,7 +167,7 @@ def contents(path):
                "SELECT id, game, ended_ms, seats, moves, record FROM records"
                " JOIN tables ON tables.key = table_key",
                "SELECT seat, person, name, level, score, won, ended_ms FROM record_seats",
-               "SELECT id, text FROM notes")
+               "SELECT id, text FROM notes", "SELECT person, other, kind, at_ms, table_id FROM relations")
     with sqlite3.connect(path) as database:
         rows = [sorted(map(repr, database.execute(query))) for query in queries]
     database.close()
@@ -185,13 +185,16 @@ def copies(binary):
         play(people, table, random.Random(5), alone=False)
         people[0].create("trakks", 3, bots=[None, "easy", None])
         sql("INSERT INTO ludosaure.notes VALUES('server', '{\"é\":\"\"}')")
+        sql("UPDATE ludosaure.people SET face = 17, page = 'ada' WHERE id = (SELECT min(id) FROM ludosaure.people)")
+        sql("INSERT INTO ludosaure.relations SELECT min(id), max(id), 'b', 5, '' FROM ludosaure.people")
         leave(*people, *spectators)
         server.stop_well()
         first, second = server.folder / "first.db", server.folder / "second.db"
         for source, target in ((URL, first), (first, second)):
             run = copy(source, target)
             assert run.returncode == 0, run
-        assert contents(first) == contents(second) and all(contents(first)[:4]) and contents(first)[-1]
+        assert contents(first) == contents(second) and all(contents(first)[:4]) and all(contents(first)[-2:])
+        assert any("17, 'ada'" in row for row in contents(first)[0]), contents(first)[0]
         for target in (URL, first):
             run = copy(second, target)
             assert run.returncode == 1 and "not empty" in run.stderr, run

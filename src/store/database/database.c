@@ -304,7 +304,7 @@ const char *relation_opposite(enum store_relation_kind kind)
 /* ---- Copies ---- */
 
 const char *const copy_types[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "tttthii",         [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
+    [COPY_PEOPLE] = "tttthiiit",       [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
     [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
     [COPY_RECORD_SEATS] = "titttidit", [COPY_NOTES] = "tt",         [COPY_RELATIONS] = "tttit",
 };

@@ -8,7 +8,7 @@
  *     known.c     what other servers have changed
  *     query.c     the SQL; prepared statements in a pipeline
  *     connect.c   connections; creates and upgrades the schema
- *     admin.c     checks, copies to and from other databases */
+ *     copy/       checks, copies to and from other databases */
 #ifndef STORE_POSTGRES_POSTGRES_H
 #define STORE_POSTGRES_POSTGRES_H
 
@@ -25,16 +25,6 @@ bool postgres_is_url(const char *location);
 /* Opens a database, and creates or upgrades its schema. It needs no threads of its own. NULL if it fails;
  * `error` says why. */
 struct database *postgres_open(const char *url, bool has_threads, char *error, size_t error_size);
-
-/* ---- Checking a PostgreSQL database, also while servers use it ---- */
-
-/* Checks that the rows fit together. False if they do not; `error` says why. */
-bool postgres_check(const char *url, char *error, size_t error_size);
-
-/* ---- One side of a copy ---- */
-
-/* Begins a transaction. With `writes`, no one else may write meanwhile. NULL if it fails. */
-struct copy_side *postgres_copy_open(const char *url, bool writes, char *error, size_t error_size);
 
 /* ---- Connect ---- */
 
@@ -68,6 +58,9 @@ PGresult *postgres_execute(PGconn *handle, const char *statements, enum postgres
 
 /* The next result, as PQgetResult; waits for it, and sends what was not sent yet. */
 PGresult *postgres_wait(PGconn *handle, enum postgres_waiting wait);
+
+/* Whether this version of the program knows the schema; if not, `error` says so. */
+bool postgres_schema_is_known(PGconn *handle, char *error, size_t error_size);
 
 /* The reason of a failure as one line: of `result`, or of the connection if it is NULL. */
 void postgres_error(char *error, size_t error_size, const PGconn *handle, const PGresult *result);

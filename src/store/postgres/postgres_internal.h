@@ -38,9 +38,6 @@ bool postgres_payload_read(const char **payload, struct postgres_heard *item);
  * at once. False, with the reason, for schemas of other programs and for newer ones. */
 bool postgres_schema_upgrade(PGconn *handle, char *error, size_t error_size);
 
-/* Whether this version of the program knows the schema; if not, `error` says so. */
-bool postgres_schema_is_known(PGconn *handle, char *error, size_t error_size);
-
 /* ---- Statements ---- */
 
 /* The SQL of the jobs. Statements that change something return an outcome as a number, unless they have

@@ -114,8 +114,9 @@ struct sqlite_copy {
 #define KEY_OF_TABLE "(SELECT key FROM tables WHERE id = ?1)"
 
 static const char *const queries[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "SELECT id, name, login, password, recovery, seen_ms, listed FROM people"
-                    " ORDER BY key",
+    [COPY_PEOPLE] =
+        "SELECT id, name, login, password, recovery, seen_ms, listed, face, page FROM people"
+        " ORDER BY key",
     [COPY_SESSIONS] = "SELECT hash, id, used_ms FROM sessions JOIN people ON key = person_key"
                       " ORDER BY hash",
     [COPY_TABLES] = "SELECT id, invite, code, closed_ms, host FROM tables ORDER BY key",
@@ -135,8 +136,9 @@ static const char *const queries[COPY_TABLE_COUNT] = {
 };
 
 static const char *const insertions[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "INSERT INTO people(id, name, login, password, recovery, seen_ms, listed)"
-                    " VALUES(?, ?, ?, ?, ?, ?, ?)",
+    [COPY_PEOPLE] =
+        "INSERT INTO people(id, name, login, password, recovery, seen_ms, listed, face, page)"
+        " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [COPY_SESSIONS] = "INSERT INTO sessions(hash, person_key, used_ms)"
                       " VALUES(?1, (SELECT key FROM people WHERE id = ?2), ?3)",
     [COPY_TABLES] = "INSERT INTO tables(id, invite, code, closed_ms, host) VALUES(?, ?, ?, ?, ?)",

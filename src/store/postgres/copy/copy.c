@@ -1,9 +1,11 @@
-/* Checks a PostgreSQL database, also while servers use it, and copies it from and to others.
+/* Checks a PostgreSQL database, and copies it from and to others.
  *
  * Then: one side of a copy; reading, some rows at a time; writing; the transaction. */
-#include "store/postgres/postgres_internal.h"
+#include "store/postgres/copy/copy.h"
 
+#include "base/base.h"
 #include "base/system/system.h"
+#include "store/postgres/postgres.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,9 +48,9 @@ struct postgres_copy {
 };
 
 static const char *const queries[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] =
-        "SELECT id, name, login, password, recovery, seen_ms, listed::integer FROM people"
-        " ORDER BY key",
+    [COPY_PEOPLE] = "SELECT id, name, login, password, recovery, seen_ms, listed::integer, face, "
+                    "page FROM people"
+                    " ORDER BY key",
     [COPY_SESSIONS] = "SELECT hash, person_id, used_ms FROM sessions ORDER BY hash",
     [COPY_TABLES] = "SELECT id, invite, code, closed_ms, host FROM tables ORDER BY key",
     [COPY_TABLE_PEOPLE] =
@@ -67,7 +69,7 @@ static const char *const queries[COPY_TABLE_COUNT] = {
 };
 
 static const char *const targets[COPY_TABLE_COUNT] = {
-    [COPY_PEOPLE] = "people(id, name, login, password, recovery, seen_ms, listed)",
+    [COPY_PEOPLE] = "people(id, name, login, password, recovery, seen_ms, listed, face, page)",
     [COPY_SESSIONS] = "sessions(hash, person_id, used_ms)",
     [COPY_TABLES] = "tables(id, invite, code, closed_ms, host)",
     [COPY_TABLE_PEOPLE] = "table_people(person, table_id, number)",
