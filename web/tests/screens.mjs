@@ -51,7 +51,7 @@ export const SCREENS = [
       await introduce(page, 'Zoé');
       await ask(server, '/api/account', { login: `zoe${Date.now()}`, password: 'correct horse' }, page.secret);
       await page.goto('/me');
-      await page.click('summary >> nth=1');
+      await page.click('summary:has-text("Change the password")');
       await page.waitForSelector('#new-password');
     },
   },
@@ -63,8 +63,30 @@ export const SCREENS = [
       await page.goto('/me');
       await page.click('.faces button');
       await page.waitForSelector('.chooser .portrait svg');
-      await page.click('summary >> nth=0');
+      await page.click('summary:has-text("Public page")');
       await page.waitForSelector('#page-address');
+    },
+  },
+  {
+    name: 'me-friends',
+    open: async (page, { browser, server }) => {
+      const withAccount = async (one, name) => {
+        await introduce(one, name);
+        const login = `friend${name.length}-${Date.now()}`;
+        const { person: account } = await ask(server, '/api/account', { login, password: 'correct horse' }, one.secret);
+        await one.goto('/me');
+        return account.id;
+      };
+      const friend = await person(browser, server);
+      const zoe = await withAccount(page, 'Zoé');
+      const max = await withAccount(friend, 'Maximilienne');
+      await ask(server, '/api/follow', { person: max, on: true }, page.secret);
+      await ask(server, '/api/follow', { person: zoe, on: true }, friend.secret);
+      await setTable(friend, 'scale', ['person', 'person'], 'Maximilienne');
+      await friend.click('.friends-here button:has-text("Invite")');
+      await page.waitForSelector('.invitation');
+      await page.click('summary:has-text("Friends")');
+      await page.waitForSelector('.friends li');
     },
   },
   {
