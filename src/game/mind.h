@@ -223,6 +223,13 @@ struct game_puzzle {
     double iterations_per_ms;
 };
 
+/* No puzzles are made in a browser, so its program leaves out what only makes them. */
+#ifdef WITHOUT_MEASUREMENTS
+#define PUZZLE_MAKING(function) (0 ? (function) : NULL)
+#else
+#define PUZZLE_MAKING(function) (function)
+#endif
+
 /* ---- Habits ---- */
 
 /* How a player plays, beside how often it wins: what it does about what lies before it. Optional, and only for

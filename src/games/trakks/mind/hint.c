@@ -374,27 +374,30 @@ const struct mind_teaching trakks_teaching = {
 
 /* Winning chances in Trakks, and what could have been laid.
  *
- * A seat sees its own rack and how many tiles the others have. What counts is how many of its tiles
- * the solver cannot place, and how far the round has got: the later it is, the fewer tiles the others
- * have left over. The weights are a logistic regression over 500 matches of the expert against itself
- * with two seats: left_over by the number of tiles left over, then an action tile, a tile in the bag,
- * and a tile in the smallest other rack. */
+ * What counts is how soon a seat could place everything, since the expert plays for that: the choices of a
+ * decision are compared by their waits in the same orders (plan.c). With fewer tiles in the bag, the others
+ * are nearer to that, too. The weights are a logistic regression over matches of the expert against itself
+ * with two seats (training/games/trakks/chances.c). */
 
 enum {
-    LEFT_JUDGED_MAX = 9,
-    RIVAL_MAX = 15,
-    TABLES = 800, /* that the solver tries in one world, at most */
+    ORDER = 500,  /* iterations that an imagined order counts as */
+    GUESS = 16,   /* the wait that is tried first */
+    PER_LEFT = 5, /* a rough wait for each tile left over */
+    TURN = 2,     /* tiles that appear until the next turn */
+    TABLES = 800, /* that the solver tries if everything may fit */
 };
-static const double left_over[LEFT_JUDGED_MAX + 1] = {0.9,  -1.1,  -1.6, -1.9,  -2.1,
-                                                      -2.3, -2.45, -2.5, -2.55, -2.6};
-static const double per_action = -0.15, per_bag = 0.02, per_rival = 0.066;
+static const double at_the_end = -3.57, per_worth = 4, per_bag = 0.031, is_ready = 1.87;
 static const double per_penalty = 0.02; /* of the rounds before, compared with the others */
 
-/* The number of tables for the solver in one world. */
-static int64_t tables_of(const struct mind_question *question)
-{
-    return question->budget.iterations < TABLES ? question->budget.iterations : TABLES;
-}
+/* Moves are tried in an imagined world. */
+struct trial {
+    struct mind_question question; /* `truth` is that world */
+    struct trakks_state world;     /* before the move */
+    struct trakks_outlook outlook; /* in the order of its bag */
+    struct trakks_prospect latest; /* after another move */
+    int wait;                      /* its */
+    bool rough;                    /* it is only guessed, from the tiles left over */
+};
 
 /* The exponential of a small number, the same on every machine. */
 static double power_of_e(double x)
@@ -405,111 +408,116 @@ static double power_of_e(double x)
     return y;
 }
 
-/* The tiles left over if this seat placed as many as it can, as if it had opened. */
-static int left_count(const struct trakks_state *view, int seat, int64_t tables, struct rng *rng)
+/* How well the seat of the question is doing after a move, on the scale of the regression. */
+static double prospect_of(struct trial *trial, const struct move *move,
+                          const struct trakks_state *after)
 {
-    struct trakks_state opened = *view;
+    int seat = trial->question.seat, bag = trial->world.bag_count;
     struct trakks_problem problem;
     struct trakks_solution solution;
-    opened.opened |= (uint8_t)bit(seat);
-    trakks_problem_make(&opened, seat, &problem);
-    trakks_solve(&problem, &(struct mind_budget){.iterations = tables}, rng, &solution);
-    int left = trakks_tiles_count(solution.left) + !bits_have(view->opened, seat);
-    return left < LEFT_JUDGED_MAX ? left : LEFT_JUDGED_MAX;
-}
-
-/* How well a seat is doing in this round, on the scale of the regression. */
-static double prospect_of(const struct trakks_state *view, int seat, int64_t tables,
-                          struct rng *rng)
-{
-    int rival = RIVAL_MAX, actions = 0;
-    for (int other = 0; other < view->seats; other++)
-        if (other != seat && trakks_rack_size(view, other) < rival)
-            rival = trakks_rack_size(view, other);
-    struct trakks_tiles rack = view->rack[seat];
-    for (int tile = TRAKKS_TILE_PLUS; tile <= TRAKKS_TILE_ARROW; tile += TRAKKS_TILE_COLOUR)
-        actions += trakks_tiles_copies(rack, tile);
-    int bag = view->bag_count + TRAKKS_RACK_START * (view->seats - 2); /* as if with two seats */
-    return left_over[left_count(view, seat, tables, rng)] + per_action * actions + per_bag * bag +
-           per_rival * rival;
-}
-
-/* The winning chance of a seat that sees this. */
-static double chance_of(const struct trakks_state *view, int seat, int64_t tables, struct rng *rng)
-{
-    double penalties = 0;
-    for (int other = 0; other < view->seats; other++)
-        penalties += ((double)view->penalty[other] - view->penalty[seat]) / (view->seats - 1);
-    int rounds = trakks_rounds(view) - view->round + 1;
-    double odds = power_of_e(prospect_of(view, seat, tables, rng) / rounds +
-                             per_penalty * penalties / rounds);
-    return odds / (odds + view->seats - 1);
+    trakks_plan_problem(after, seat, &problem);
+    struct trakks_prospect prospect = {.have = trakks_tiles_sum(problem.required, problem.optional),
+                                       .pool = after->pool,
+                                       .first = move && move->kind == TRAKKS_DRAW &&
+                                                trakks_tile_is_number(trial->world.bag[bag - 1]),
+                                       .last = trial->outlook.count};
+    if (trial->rough) {
+        trakks_solve(&problem, &trial->question.budget, trial->question.rng, &solution);
+        trial->wait = PER_LEFT * trakks_tiles_count(solution.left);
+    } else if (memcmp(&prospect, &trial->latest, sizeof prospect) != 0)
+        trial->wait = trakks_outlook_wait(&trial->outlook, &prospect, trial->wait);
+    trial->latest = prospect;
+    int turns = trakks_tiles_count(after->rack[seat]) - trakks_tiles_count(problem.optional) +
+                !bits_have(after->opened, seat); /* to open, and for action tiles */
+    bool ready = trial->wait + turns == 0;
+    if (ready) /* unless it still lacks a tile of the pool */
+        trakks_solve(&problem, &trial->question.budget, trial->question.rng, &solution);
+    bag = after->bag_count + TRAKKS_RACK_START * (after->seats - 2); /* as if with two seats */
+    return at_the_end + per_worth * trakks_wait_worth(trial->wait + TURN * turns) / TRAKKS_SOON +
+           per_bag * bag + is_ready * (ready && !solution.left.one);
 }
 
 /* K7: hands on tiles until the arrow is resolved. The seat of the question hands on those that it
  * cannot lay, the others any. */
-static void arrow_resolve(const struct mind_question *question, struct trakks_state *world,
-                          struct rng *rng)
+static void arrow_resolve(struct trial *trial, struct trakks_state *after)
 {
-    while (world->phase == TRAKKS_PHASE_ARROW) {
-        int seat = bits_first(trakks_to_act(world));
+    while (after->phase == TRAKKS_PHASE_ARROW) {
+        int seat = bits_first(trakks_to_act(after));
         struct trakks_place move = {0};
-        if (seat == question->seat) {
-            struct trakks_state view;
-            struct mind_question asked = *question;
-            trakks_view(world, seat, &view);
-            asked.view = &view;
-            asked.rng = rng;
-            asked.budget = (struct mind_budget){.iterations = tables_of(question)};
-            trakks_mind.choose(&asked, &move.head);
-        } else {
-            trakks_sample(world, seat, rng, &move.head);
-        }
-        trakks_apply(world, seat, &move.head, NULL);
+        trial->question.view = after;
+        if (seat == trial->question.seat)
+            trakks_mind.choose(&trial->question, &move.head);
+        else
+            trakks_sample(after, seat, trial->question.rng, &move.head);
+        trakks_apply(after, seat, &move.head, NULL);
     }
 }
 
-/* The chance of the seat in one imagined world. */
-static double chance_in_world(const struct mind_question *question, const struct move *move,
-                              struct rng *rng)
+/* The chance of the seat in the imagined world. */
+static double chance_in_world(struct trial *trial, const struct move *move)
 {
-    struct trakks_state world, view;
-    int seat = question->seat;
-    trakks_determinize(question->view, seat, question->memory, rng, &world);
-    int round = world.round;
+    struct trakks_state after = trial->world;
+    int seat = trial->question.seat, seats = after.seats;
     if (move)
-        trakks_apply(&world, seat, move, NULL);
-    arrow_resolve(question, &world, rng);
-    if (world.phase == TRAKKS_PHASE_OVER || world.round != round) {
-        struct game_result result;
-        trakks_result(&world, &result);
-        if (result.over)
-            return bits_have(result.winners, seat) ? 1.0 / bits_count(result.winners) : 0;
+        trakks_apply(&after, seat, move, NULL);
+    arrow_resolve(trial, &after);
+    if (after.phase == TRAKKS_PHASE_OVER) {
+        struct game_chances shares;
+        game_shares(&game_trakks, &after, seats, &shares);
+        return shares.of[seat];
     }
-    trakks_view(&world, seat, &view);
-    return chance_of(&view, seat, tables_of(question), rng);
+    int rounds = trakks_rounds(&after) - after.round + 1;
+    double prospect = after.round == trial->world.round ? prospect_of(trial, move, &after) : 0;
+    for (int other = 0; other < seats; other++)
+        prospect +=
+            per_penalty * ((double)after.penalty[other] - after.penalty[seat]) / (seats - 1);
+    double odds = power_of_e(prospect / rounds);
+    return odds / (odds + seats - 1);
 }
 
-/* The others share what the seat of the question does not have. */
+/* Adds up the chances of the seat of the question after each move. Every move meets the same worlds. */
+static void moves_try(const struct mind_question *question, const struct move *const *moves,
+                      int count, struct game_chances *chances)
+{
+    struct rng rng;
+    struct trial trial = {.question = *question, .wait = GUESS};
+    struct trakks_problem problem;
+    int seat = question->seat;
+    int64_t worlds = 1 + question->budget.iterations / ORDER;
+    trial.rough = worlds == 1;
+    trial.question.truth = &trial.world;
+    trial.question.rng = &rng;
+    if (!trial.rough) {
+        trial.question.budget.iterations = TABLES;
+        trakks_plan_problem(question->view, seat, &problem);
+        trakks_outlook_start(&trial.outlook, question, problem.required, problem.groups_max);
+    }
+    for (int64_t world = 0; world < worlds; world++) {
+        trakks_determinize(question->view, seat, question->memory, question->rng, &trial.world);
+        rng = *question->rng;
+        trakks_outlook_imagine(&trial.outlook, &trial.question);
+        trial.latest.last = -1; /* in another order */
+        for (int i = 0; i < count; i++) {
+            rng = *question->rng;
+            chances[i].of[seat] += chance_in_world(&trial, moves[i]) / (double)worlds;
+        }
+    }
+}
+
+/* The others share what the seat of the question does not have; for who has no seat, all are alike. */
 static void chances(const struct mind_question *question, const struct move *const *moves,
                     int count, struct game_chances *chances)
 {
     const struct trakks_state *view = question->view;
-    uint64_t luck = rng_next(question->rng);
-    int64_t worlds = 1 + question->budget.iterations / TABLES;
-    for (int i = 0; i < count; i++) {
-        double own = 0;
-        for (int64_t world = 0; world < worlds && question->seat >= 0; world++) {
-            struct rng rng;
-            rng_start(&rng, luck + (uint64_t)world);
-            own += chance_in_world(question, moves[i], &rng) / (double)worlds;
-        }
-        chances[i] = (struct game_chances){0};
+    memset(chances, 0, (size_t)count * sizeof *chances);
+    if (question->seat >= 0)
+        moves_try(question, moves, count, chances);
+    for (int i = 0; i < count; i++)
         for (int seat = 0; seat < view->seats; seat++)
-            chances[i].of[seat] = question->seat < 0       ? 1.0 / view->seats
-                                  : seat == question->seat ? own
-                                                           : (1 - own) / (view->seats - 1);
-    }
+            if (question->seat < 0)
+                chances[i].of[seat] = 1.0 / view->seats;
+            else if (seat != question->seat)
+                chances[i].of[seat] = (1 - chances[i].of[question->seat]) / (view->seats - 1);
 }
 
 /* What could have been laid at this moment: the number of tiles, out of how many, and the move that
@@ -519,29 +527,25 @@ static const char *note(const struct mind_question *question, const struct move 
 {
     (void)move;
     const struct trakks_state *view = question->view;
-    struct trakks_problem problem;
-    struct trakks_solution solution;
+    struct mind_solution facts;
     struct trakks_place place;
     if (view->phase != TRAKKS_PHASE_TURN)
         return NULL;
-    trakks_problem_make(view, question->seat, &problem);
-    trakks_solve(&problem, &question->budget, question->rng, &solution);
-    struct trakks_tiles laid = trakks_tiles_difference(problem.optional, solution.left);
-    int all = trakks_tiles_count(problem.optional);
-    if (!laid.one) {
-        buffer_add_format(detail, "%d", all);
-        return trakks_solution_is_best(&solution) ? "nothing_to_lay" : NULL;
-    }
-    buffer_add_format(detail, "%d, %d", trakks_tiles_count(laid), all);
-    if (trakks_solution_place(view, question->seat, &solution, &place)) {
+    bool lays = trakks_mind.solve(question, &place.head, &facts);
+    if (facts.placed)
+        buffer_add_format(detail, "%d, ", facts.placed);
+    buffer_add_format(detail, "%d", facts.of);
+    if (lays) {
         buffer_add(detail, ", ");
         trakks_format(view, &place.head, detail);
     }
-    return trakks_solution_is_best(&solution) ? "could_lay" : "could_lay_at_least";
+    if (facts.placed)
+        return facts.best ? "could_lay" : "could_lay_at_least";
+    return facts.best ? "nothing_to_lay" : NULL;
 }
 
 const struct game_review trakks_review = {
     .chances = chances,
-    .iterations = 4 * TABLES,
+    .iterations = 6 * ORDER,
     .note = note,
 };

@@ -300,7 +300,7 @@ static bool solve(const struct mind_question *question, struct move *move, int *
 
 const struct game_puzzle trakks_puzzle = {
     .seats_max = TRAKKS_SEATS_MAX,
-    .suits = suits,
+    .suits = PUZZLE_MAKING(suits),
     .solve = solve,
     .solve_iterations = 6000,
     .iterations_per_ms = 15,

@@ -308,6 +308,10 @@ void trakks_outlook_imagine(struct trakks_outlook *outlook, const struct mind_qu
 int trakks_outlook_wait(struct trakks_outlook *outlook, const struct trakks_prospect *prospect,
                         int guess);
 
+/* The worth of a wait: every further tile makes it four per cent less likely to be the first. */
+enum { TRAKKS_SOON = 1 << 16 }; /* of no wait */
+uint32_t trakks_wait_worth(int wait);
+
 /* ---- Plan ---- */
 
 /* Plans of computer players: tables with as many tiles of the rack as fit, now or with one more tile. */

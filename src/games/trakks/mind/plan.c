@@ -232,7 +232,6 @@ enum {
     PROOF = 10000,   /* likewise, with one more tile */
     PLACE_TRIES = 4, /* quick extensions of the table by one tile */
     GUESS = 8,       /* the wait that is tried first */
-    SOON = 1 << 16,  /* the worth of no wait */
     OPTIONS_MAX = TRAKKS_POOL + 3,
 };
 
@@ -252,15 +251,6 @@ struct holding {
     int option_count;
     struct option option[OPTIONS_MAX]; /* the first is to wait: a TRAKKS_PLACE of a single tile */
 };
-
-/* Every further tile makes it four per cent less likely to be the first. */
-static uint32_t wait_worth(int wait)
-{
-    uint32_t worth = SOON;
-    for (int i = 0; i < wait; i++)
-        worth = worth * 246 / 256;
-    return worth;
-}
 
 static void option_add(struct holding *holding, enum trakks_move kind, uint8_t tile)
 {
@@ -321,7 +311,7 @@ static void options_judge(struct holding *holding)
             struct option *option = &holding->option[i];
             option_imagine(holding, option);
             wait = trakks_outlook_wait(outlook, &option->prospect, wait);
-            option->worth += wait_worth(wait);
+            option->worth += trakks_wait_worth(wait);
         }
         planning->done += FIT_COST * (outlook->fits - fits);
         holding->orders++;
@@ -341,7 +331,7 @@ static bool tile_completes(struct trakks_planning *planning, uint8_t tile)
  * is worth no more than to wait. */
 static struct option *option_best(struct holding *holding)
 {
-    uint64_t always = (uint64_t)holding->orders * SOON;
+    uint64_t always = (uint64_t)holding->orders * TRAKKS_SOON;
     for (;;) {
         struct option *best = NULL;
         for (int i = 1; i < holding->option_count; i++) {
@@ -387,7 +377,7 @@ static bool action_now(const struct holding *holding, uint64_t best, struct move
         trakks_move_set(move, TRAKKS_ARROW, 0);
         return true;
     }
-    uint64_t wait = holding->option[0].worth, always = (uint64_t)holding->orders * SOON;
+    uint64_t wait = holding->option[0].worth, always = (uint64_t)holding->orders * TRAKKS_SOON;
     if (trakks_tiles_have(view->rack[seat], TRAKKS_TILE_PLUS) &&
         (best * 20 < wait * 21 || wait * 10 > always * 9)) {
         trakks_move_set(move, TRAKKS_PLUS, trakks_seat_ahead(view, seat));
@@ -497,7 +487,7 @@ int trakks_outlook_wait(struct trakks_outlook *outlook, const struct trakks_pros
 {
     int first = prospect->first, last = prospect->last;
     int low = first, high = last + 1, at = first + guess;
-    for (int step = 2; low < high; step *= 2) {
+    for (int step = 1; low < high; step *= 2) {
         at = at < low ? low : at < high ? at : high - 1;
         bool fit = fits(outlook, prospect, at);
         if (fit)
@@ -510,4 +500,12 @@ int trakks_outlook_wait(struct trakks_outlook *outlook, const struct trakks_pros
             at += fit ? -step : step;
     }
     return low - first;
+}
+
+uint32_t trakks_wait_worth(int wait)
+{
+    uint32_t worth = TRAKKS_SOON;
+    for (int i = 0; i < wait; i++)
+        worth = worth * 246 / 256;
+    return worth;
 }

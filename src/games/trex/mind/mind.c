@@ -113,7 +113,7 @@ static bool suits(const struct mind_question *question)
 
 const struct game_puzzle trex_puzzle = {
     .seats_max = SEATS,
-    .suits = suits,
+    .suits = PUZZLE_MAKING(suits),
     .margin = 0.06,
     .answers_max = 1,
     .iterations_per_ms = 1,

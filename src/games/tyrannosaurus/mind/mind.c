@@ -103,8 +103,8 @@ static void values(const struct mind_question *question, const struct move *move
 
 const struct game_puzzle tyrannosaurus_puzzle = {
     .seats_max = 2,
-    .suits = suits,
-    .values = values,
+    .suits = PUZZLE_MAKING(suits),
+    .values = PUZZLE_MAKING(values),
     .margin = 0.5,
     .answers_max = 1,
     .iterations_per_ms = 1,
