@@ -62,8 +62,9 @@ class Part:
     def programs(self):
         """(build folder, target) of everything that must be built."""
         for word in (*self.command, *self.needs):
-            for folder, target in re.findall(rf"(?:^|[ =/])({GCC}|{SANITIZED}|{THREADS}|{COVERAGE})/(\S+)", word):
-                yield folder, target
+            for folder, target in re.findall(rf"(?:^|[ =/])({GCC}|{SANITIZED}|{THREADS}|{WASM}|{COVERAGE})/(\S+)", word):
+                if target != "src/wasm":  # a folder
+                    yield folder, target
 
 
 def games():
@@ -186,15 +187,14 @@ def usual_parts():
     yield part("a fifth game", "tests/games/fifth_game.sh")
     yield part("page: lint", "npm", "--prefix", "web", "run", "--silent", "lint")
     # Many games find what a few under the sanitizers do not. They are the same in every run; --all has a hundred.
-    yield part("properties, more games", f"{GCC}/tests/properties", "--games", "4")
-    yield part("history, more games", f"{GCC}/tests/history", "--games", "8")
-    yield part("minds, more games", f"{GCC}/tests/minds")
+    yield part("properties, more games", f"{GCC}/tests/properties", "--games", "2")
+    yield part("history, more games", f"{GCC}/tests/history", "--games", "4")
     yield part("analysis", f"{GCC}/tests/analysis", "--games", "1")  # searches
     yield part("puzzles", f"{GCC}/tests/puzzles")
-    yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "30")
-    yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "14")
+    yield part("simulation, more rounds", f"{GCC}/tests/simulation", "--rounds", "15")
+    yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "8")
     yield part("simulation, in memory", f"{SANITIZED}/tests/simulation", "--seed", "3000", "--rounds", "3", "--database", "memory")
-    yield part("simulation, in memory, more rounds", f"{GCC}/tests/simulation", "--seed", "2000", "--rounds", "25", "--database", "memory")
+    yield part("simulation, in memory, more rounds", f"{GCC}/tests/simulation", "--seed", "2000", "--rounds", "12", "--database", "memory")
     yield part("simulation (PostgreSQL)", "tests/with_postgres.sh", f"{GCC}/tests/simulation", "--seed", "4000", "--rounds", "6",
                "--database", kind=WAITING)
     for game in games():
@@ -221,10 +221,11 @@ def usual_parts():
         yield part(f"{name} (threads)", *f"{THREADS}/tests/{words}".split())
     yield part("interface (threads)", "python3", "tests/server/api.py", f"{THREADS}/ludosaure")
     yield part("players in threads", "tests/training/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
-    yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games")
+    yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games",
+               needs=[f"{WASM}/src/wasm/{name}.wasm" for name in ("games", "playthrough")])
     for name, script in (("the hall", "hall"), ("analyses", "analysis"), ("drafts", "drafts"), ("replays and puzzles", "requests")):
         yield part(f"{name} in WebAssembly", "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
-    yield part("fuzzers", "tests/fuzz/all.sh", "3", kind=ALONE,
+    yield part("fuzzers", "tests/fuzz/all.sh", "1", kind=ALONE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
     # By itself: beside the others it takes twice as long, and the whole is not sooner done.
     yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE,
@@ -238,6 +239,10 @@ def long_parts():
     yield part("launcher", "tests/cli/launcher.sh")
     yield part("properties, many games", f"{GCC}/tests/properties", "--games", "100")
     yield part("history, many games", f"{GCC}/tests/history", "--games", "100")
+    yield part("minds, many games", f"{GCC}/tests/minds", "--games", "20")
+    for game in games():
+        if pathlib.Path(f"tests/games/{game}/test_reference.py").exists():
+            yield part(f"{game}: reference, many games", "python3", f"tests/games/{game}/test_reference.py", PROGRAM, "--games", "200")
     yield part("simulation, many rounds", f"{GCC}/tests/simulation", "--seed", "5000", "--rounds", "1000")
     for suite in ("bookworm", "trixie"):
         for order, first in (("program", "./ludosaure"), ("tests", "./test")):

@@ -91,7 +91,7 @@ set -m
     if wants page; then build_page tests; elif wants page-tools; then
         fetch_page_tools tests "$log" || { show_log "$log" && exit 1; }
     fi
-    if wants wasm; then build_wasm "$log" || { show_log "$log" && exit 1; }; fi
+    if wants wasm; then build_wasm "$log" "${targets[build-wasm]:-}" || { show_log "$log" && exit 1; }; fi
 } &
 page=$!
 set +m

@@ -186,7 +186,7 @@ need_for_wasm() {
 
 wasm_runtime_is_there() { test -e "$(clang --target=wasm32-wasi -print-libgcc-file-name)"; }
 
-# build_wasm LOG: the program for the browser, into build-wasm. Fails if that cannot be done.
+# build_wasm LOG [TARGETS]: the program for the browser, and these, into build-wasm. Fails if that cannot be done.
 build_wasm() {
     local missing=()
     need_for_wasm
@@ -195,7 +195,7 @@ build_wasm() {
         with_progress "fetching the sources of libraries for the browser" "$1" \
             "$root/tools/wasm_sources.sh" "$root/build-wasm/sources" || return 1
     fi
-    (build build-wasm "" --cross-file "$root/tools/wasm32-wasi.ini")
+    (build build-wasm "${2:+all $2}" --cross-file "$root/tools/wasm32-wasi.ini")
 }
 
 # fetch_page_tools build|tests LOG: installs the packages in the lock file of the page, if they are

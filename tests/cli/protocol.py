@@ -250,8 +250,7 @@ def a_line_without_an_end(referee):
 def whole_games(referee):
     rng = random.Random(2)
     for game in referee.ok("games")["games"]:
-        low, high = game["seats"]
-        for seats in range(low, high + 1):
+        for seats in game["seats"]:
             referee.ok("new", game=game["id"], seats=seats, seed=f"p{seats}")
             play_to_the_end(referee, rng, seats)
 

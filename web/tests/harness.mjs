@@ -24,6 +24,11 @@ export const games = () => JSON.parse(spawnSync(PROGRAM, ['referee'], { input: '
 
 const allGames = games();
 
+/** With the reason, as `onlyAll` of a file: the tests of this name for every second game. The page shows all games in the same way, so that
+ * in the usual run half of them do. */
+export const everySecond = (nameOf, { first = 0, of = allGames } = {}) =>
+  Object.fromEntries(of.filter((_, index) => index % 2 === first).map((game) => [nameOf(game), 'other games are shown in the same way']));
+
 export const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 820, height: 1180 },

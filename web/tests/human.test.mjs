@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { endedWell, HANDS, listener, seenWell, until } from './hands.mjs';
-import { fastTable, games } from './harness.mjs';
+import { everySecond, fastTable, games } from './harness.mjs';
 import { lateIn } from './scenes.mjs';
 import { sitDown } from './sitting.mjs';
 
@@ -188,12 +188,17 @@ async function byTouch({ browser, server }, { id: game, seats }) {
   await endedWell(page, position.seats);
 }
 
+const onLaptop = ({ id }) => `${id}: at human speed, by mouse on a laptop`;
+const onPhone = ({ id }) => `${id}: at human speed, by touch on a phone, to the end`;
 const testsOf = (game) =>
   game.facts.real_time
     ? Object.keys(HANDS).map((way) => [`${game.id}: at human speed, by ${way}`, (context) => inRealTime(context, game, way)])
     : [
-        [`${game.id}: at human speed, by mouse on a laptop`, (context) => byMouse(context, game)],
-        [`${game.id}: at human speed, by touch on a phone, to the end`, (context) => byTouch(context, game)],
+        [onLaptop(game), (context) => byMouse(context, game)],
+        [onPhone(game), (context) => byTouch(context, game)],
       ];
+
+const inTurns = games().filter((game) => !game.facts.real_time);
+export const onlyAll = { ...everySecond(onLaptop, { first: 1, of: inTurns }), ...everySecond(onPhone, { of: inTurns }) };
 
 export default Object.fromEntries(games().flatMap(testsOf));

@@ -120,10 +120,13 @@ export default {
     const other = await ann.context().newPage();
     await other.bringToFront();
     await ann.waitForFunction(() => !document.hasFocus());
+    const [worker] = ann.context().serviceWorkers();
+    /* The browser tells the worker later than the page. */
+    const isLookedAt = () => worker.evaluate(async () => (await self.clients.matchAll({ type: 'window' })).some((page) => page.focused));
+    while (await isLookedAt()) await ann.waitForTimeout(20);
     await deliver(ann, { text: 'Trakks: your turn', turns: 1, table });
     await becomesTrue(ann, async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
     assert.deepEqual(await shown(ann), ['Ludosaure | Trakks: your turn | turns']);
-    const [worker] = ann.context().serviceWorkers();
     await worker.evaluate(async () => {
       const [notification] = await self.registration.getNotifications();
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));

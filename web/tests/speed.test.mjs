@@ -1,7 +1,7 @@
 /* On a slow machine: first paint, layout shifts, and long tasks. */
 import assert from 'node:assert/strict';
 import { openRecord, PATIENCE, reaches, start } from './analysing.mjs';
-import { games } from './harness.mjs';
+import { everySecond, games } from './harness.mjs';
 import { makeRecord } from './records.mjs';
 import { believeSlow, countWork, EXERCISE_MS, exerciseTime, shiftOf, SLOWER, slowPerson, traceTasks } from './slow.mjs';
 
@@ -126,9 +126,11 @@ const tests = {
   },
 };
 
-for (const { id: game } of games())
-  tests[`${game}: no long task and no jump at a table on a slow machine`] = ({ browser, server }) =>
-    isSoonFine(() => slowMatch(browser, server, game, 'phone'));
+const noLongTask = ({ id }) => `${id}: no long task and no jump at a table on a slow machine`;
+for (const game of games())
+  tests[noLongTask(game)] = ({ browser, server }) => isSoonFine(() => slowMatch(browser, server, game.id, 'phone'));
+
+export const onlyAll = everySecond(noLongTask);
 
 for (const { id: game, facts } of games())
   if (!facts.real_time)

@@ -351,4 +351,4 @@ def play_game(referee, rng, number):
 
 
 if __name__ == "__main__":
-    main(play_game, 42)
+    main(play_game, 21)

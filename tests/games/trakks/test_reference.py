@@ -368,4 +368,4 @@ def play_game(referee, rng, number):
 
 
 if __name__ == "__main__":
-    main(play_game, 20)
+    main(play_game, 12)

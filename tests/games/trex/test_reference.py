@@ -335,4 +335,4 @@ def play_game(referee, rng, number):
 
 
 if __name__ == "__main__":
-    main(play_game, 16)
+    main(play_game, 8)

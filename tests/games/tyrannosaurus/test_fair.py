@@ -75,7 +75,7 @@ def planted():
 
 
 def threads():
-    options = ("--games", "24", "--iterations", "1", "--positions", "10", "--keep", "2")
+    options = ("--games", "12", "--iterations", "1", "--positions", "10", "--keep", "2")
     assert run(*options, "--threads", "1", tables=PLANTED) == run(*options, "--threads", "3", tables=PLANTED)
 
 

@@ -353,4 +353,4 @@ def play_game(referee, rng, number):
 
 
 if __name__ == "__main__":
-    reference.main(play_game, default_games=120)
+    reference.main(play_game, default_games=60)

@@ -110,11 +110,14 @@ async function walkRack(page, id) {
 
 const lays = {
   async mouse(page, tile) {
-    const to = await middleOf(page, tile, HANDS.mouse);
+    const near = await middleOf(page, tile, HANDS.mouse);
     const box = await page.locator(`[data-piece="${tile.id}"]`).boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.move(near.x, near.y - 1, { steps: 3 });
+    /* A person who holds a tile looks where the square is now. */
+    const to = await middleOf(page, tile, HANDS.mouse);
+    await page.mouse.move(to.x, to.y);
     await page.mouse.up();
   },
   async touch(page, tile) {
