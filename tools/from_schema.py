@@ -20,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "web/src"
 SHORT = 10  # keys of an object that a table shows
 SHORT_LINE = 160  # of an object in TypeScript
+SHARED_MEMBERS = 5  # as many are worth a type that others are made of
 DEFINITIONS = "#/$defs/"
 
 
@@ -78,6 +79,16 @@ def values(marker, defined):
     return marker[1] + "| setting | |\n|---|---|\n" + "".join(rows)
 
 
+WHO = {"anyone": "no `hello` needed", "person": "after `hello`", "account": "a person with an account",
+       "watcher": "who [watches](#tables) the table", "seat": "a watcher who has a seat there", "host": "a watcher who is the host"}
+
+
+def who(marker, defined):
+    """All requests, by who may send them."""
+    sent = {one: [f"`{cmd}`" for cmd, request in defined["Requests"]["properties"].items() if request["x-who"] == one] for one in WHO}
+    return marker[1] + "| who | | may send |\n|---|---|---|\n" + "".join(f"| {one} | {what} | {' '.join(sent[one])} |\n" for one, what in WHO.items())
+
+
 def addresses(marker, defined):
     rows = []
     for cmd, request in defined["Requests"]["properties"].items():
@@ -133,6 +144,7 @@ def document(defined):
     text = re.sub(r"(<!-- requests: ([\w ]+) -->\n)(?:\|.*\n)*", table, text)
     text = re.sub(r"(<!-- values: (\w+) -->\n)(?:\|.*\n)*", lambda marker: values(marker, defined), text)
     text = re.sub(r"(<!-- addresses -->\n)(?:\|.*\n)*", lambda marker: addresses(marker, defined), text)
+    text = re.sub(r"(<!-- who -->\n)(?:\|.*\n)*", lambda marker: who(marker, defined), text)
     text = re.sub(r"(<!-- pushes -->\n)(?:\|.*\n)*", lambda marker: pushes(marker, defined), text)
     problems = list(incomplete(text, defined))
     assert not problems, "docs/api.md: " + "; ".join(problems)
@@ -188,13 +200,26 @@ def type_of(schema, indent=""):
     return {"integer": "number", None: "unknown"}.get(schema.get("type"), schema.get("type"))
 
 
-def declaration(name, schema):
+def parts_of(schema, defined):
+    """The names of larger types of which this one has all the members."""
+    own = schema.get("properties", {})
+    for name, other in defined.items():
+        theirs = other.get("properties", {})
+        if SHARED_MEMBERS <= len(theirs) < len(own) and all(
+                own.get(key) == value and (key in schema["required"]) == (key in other["required"]) for key, value in theirs.items()):
+            yield name
+
+
+def declaration(name, schema, defined):
     head = f"/** {schema['description']} */\n" if "description" in schema else ""
-    return f"{head}export type {name} = {type_of(schema)};\n"
+    parts = list(parts_of(schema, defined))
+    shared = {key for part in parts for key in defined[part]["properties"]}
+    rest = schema | {"properties": {key: value for key, value in schema["properties"].items() if key not in shared}} if shared else schema
+    return f"{head}export type {name} = {' & '.join([*parts, type_of(rest)])};\n"
 
 
 def types(of, defined, imported=(), place="../../lib/schema/protocol"):
-    parts = [declaration(name, schema) for name, schema in defined.items()]
+    parts = [declaration(name, schema, defined) for name, schema in defined.items()]
     short = [part.count("\n") == 1 for part in parts]  # those that follow each other have no empty line between them
     text = "".join(part if i == 0 or short[i] and short[i - 1] else "\n" + part for i, part in enumerate(parts))
     used = [name for name in imported if name not in defined and re.search(rf"(: |\(|\| |<|= ){name}\b", text)]

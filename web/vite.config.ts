@@ -36,6 +36,8 @@ function icons(): Plugin {
  *   texts:days         those of matches over days
  *   texts:profile      those of how a person appears to others
  *   texts:friends      those of friends, and of whom one blocks
+ *   texts:report       those of reporting somebody
+ *   texts:proposals    those of moves that are taken back, and of votes
  *   texts:study        those of the study
  *   texts:tables       those of every table
  *   texts:analysis     those of the analysis
@@ -62,7 +64,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
   const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings', 'account', 'replay'];
-  const alone = ['analysis', 'statistics', 'study', 'profile', 'friends', 'print', 'days'];
+  const alone = ['analysis', 'statistics', 'study', 'profile', 'friends', 'report', 'print', 'days', 'proposals'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));

@@ -153,7 +153,7 @@ static void arrange_seats(const struct dispatch *dispatch, const struct watch *w
 static void take_back(const struct dispatch *dispatch, const struct watch *watch,
                       const struct request *request)
 {
-    char *text = entry_take_back_text(request->proposal, request->agree);
+    char *text = entry_proposal_text(request->proposal, request->agree);
     change(dispatch, watch, request,
            &(struct change){.kind = ENTRY_TAKE_BACK, .seat = watch->seat, .text = text});
     free(text);
@@ -203,6 +203,9 @@ static void run_about_seats(const struct dispatch *dispatch, const struct watch 
     case REQUEST_START:
         change(dispatch, watch, request, &(struct change){.kind = ENTRY_START, .seat = -1});
         break;
+    case REQUEST_VOTE:
+        vote_ask(dispatch->changes, watch, request);
+        break;
     default:
         check_failed("a request about seats", __FILE__, __LINE__);
     }
@@ -251,6 +254,7 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     case REQUEST_REMOVE:
     case REQUEST_SEATS:
     case REQUEST_START:
+    case REQUEST_VOTE:
         run_about_seats(dispatch, watch, request);
         break;
     case REQUEST_INVITE:
@@ -319,6 +323,9 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
     case REQUEST_BLOCK:
         friends_set(dispatch->friends, client, request);
         break;
+    case REQUEST_REPORT:
+        reports_ask(dispatch->reports, client, request);
+        break;
     case REQUEST_FRIENDS:
         friends_list(dispatch->friends, client, request);
         break;
@@ -343,6 +350,8 @@ static bool is_allowed(const struct client *client, const struct request *reques
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.stopping", NULL);
     if (request_asker(request->cmd) != ANYBODY && !client->person)
         return fault_set(fault, FAULT_WHO, NULL, "server.say_hello", NULL);
+    if (request_asker(request->cmd) == ACCOUNT && !client->person->login[0])
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
     return !request->game || game_find(games_all, request->game) ||
            fault_set(fault, FAULT_UNKNOWN_GAME, NULL, "core.unknown_game", "%s", request->game);
 }
@@ -368,6 +377,7 @@ static void run_allowed(const struct dispatch *dispatch, struct client *client,
     case REQUEST_PUSH:
     case REQUEST_FOLLOW:
     case REQUEST_BLOCK:
+    case REQUEST_REPORT:
     case REQUEST_FRIENDS:
         run_about_people(dispatch, client, request);
         break;

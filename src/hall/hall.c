@@ -150,7 +150,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .sessions = &hall->sessions,
                                        .accounts = &hall->accounts,
                                        .notices = &hall->notices,
-                                       .friends = &hall->friends};
+                                       .friends = &hall->friends,
+                                       .reports = &hall->reports};
     return hall;
 }
 
@@ -308,6 +309,7 @@ static void tick_table(struct hall *hall, struct live_table *live)
     watch_tick(live);
     change_tick(&hall->changes, live);
     host_tick(&hall->changes, live);
+    vote_tick(&hall->changes, live);
     if (live->table->state != TABLE_PLAYING || live->broken)
         return;
     timeouts_tick(&hall->changes, &hall->leases, live);

@@ -26,6 +26,7 @@ struct dispatch {
     struct accounts *accounts;
     struct notices *notices;
     struct friends *friends;
+    struct reports *reports;
 };
 
 /* Runs a request, and may take it. The cost is charged to the client's address. */
@@ -59,6 +60,7 @@ struct hall {
     struct expiry expiry;
     struct notices notices;
     struct friends friends;
+    struct reports reports;
     struct dispatch dispatch;
 };
 

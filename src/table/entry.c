@@ -39,7 +39,8 @@ void entry_content_read(struct entry_content *content, const char *text)
     content->from = json_object_get(content->json, "from");
     const char *by = wire_text(json_object_get(content->json, "by"));
     content->by_clock = by && strcmp(by, "clock") == 0;
-    content->by_host = by && !content->by_clock;
+    content->by_vote = by && strcmp(by, "vote") == 0;
+    content->by_host = by && !content->by_clock && !content->by_vote;
     const json_t *proposal = json_object_get(content->json, "proposal");
     content->proposal = json_is_integer(proposal) ? json_integer_value(proposal) : -1;
     const json_t *face = json_object_get(content->json, "face");
@@ -79,9 +80,9 @@ char *entry_sit_text(const char *person, const char *name, int face)
     return dump(text);
 }
 
-char *entry_stand_text(const char *bot_name, bool by_clock)
+char *entry_stand_text(const char *bot_name, const char *by)
 {
-    return dump(json_pack("{s:s, s:s*}", "name", bot_name, "by", by_clock ? "clock" : NULL));
+    return dump(json_pack("{s:s, s:s*}", "name", bot_name, "by", by));
 }
 
 char *entry_bot_text(const char *level, const char *name)
@@ -104,15 +105,29 @@ char *entry_seats_text(const json_t *from)
     return dump(json_pack("{s:O}", "from", from));
 }
 
-char *entry_take_back_text(int64_t proposal, bool agree)
+char *entry_proposal_text(int64_t proposal, bool agree)
 {
     return proposal < 0
                ? alloc_text("{}")
                : dump(json_pack("{s:I, s:b}", "proposal", (json_int_t)proposal, "agree", agree));
 }
 
+char *entry_vote_text(int against, uint32_t asked)
+{
+    json_t *seats = json_array();
+    for (uint64_t left = asked; left;)
+        json_array_append_new(seats, json_integer(bits_pop(&left)));
+    return dump(json_pack("{s:i, s:o}", "against", against, "asked", seats));
+}
+
+char *entry_vote_end_text(int64_t proposal)
+{
+    return dump(json_pack("{s:I, s:s}", "proposal", (json_int_t)proposal, "by", "clock"));
+}
+
 const char entry_stand_by_host[] = "{\"by\":\"host\"}";
 const char entry_by_clock[] = "{\"by\":\"clock\"}";
+const char entry_by_vote[] = "{\"by\":\"vote\"}";
 
 /* ---- Taking back ---- */
 
@@ -123,6 +138,11 @@ uint32_t table_people(const struct table *table)
         if (table->seat[i].person[0] || (!table->seat[i].bot && table->seat[i].absent[0]))
             people |= bit32(i);
     return people;
+}
+
+uint32_t table_proposal_awaits(const struct table *table)
+{
+    return table->proposal.asked & ~table->proposal.agreed;
 }
 
 static enum table_taking take_not(struct fault *fault, const char *key)
@@ -154,6 +174,34 @@ enum table_taking table_taking(const struct table *table, int seat, struct fault
     return table_people(table) & ~bit32(seat) ? TABLE_TAKES_ASKING : TABLE_TAKES_ALONE;
 }
 
+/* A proposal, or an answer to one. Once everyone agrees, or if nobody is to be asked, the move is taken back. */
+void table_take_back(struct table *table, const struct store_entry *entry,
+                     const struct entry_content *content)
+{
+    struct table_proposal *proposal = &table->proposal;
+    bool asks = content->proposal < 0;
+    enum table_taking taking = asks ? table_taking(table, entry->seat, NULL) : TABLE_TAKES_ASKING;
+    table->proposal_count++;
+    if (asks)
+        *proposal = (struct table_proposal){.version = table->version + 1,
+                                            .seat = entry->seat,
+                                            .proposer = entry->seat,
+                                            .asked = table_people(table),
+                                            .at_ms = entry->at_ms};
+    int seat = table->proposed_seat = proposal->seat;
+    proposal->agreed |= bit32(entry->seat);
+    bool refused = !asks && !content->agrees;
+    if (refused && entry->seat != seat)
+        table->refused |= bit32(seat);
+    if (!refused && taking == TABLE_TAKES_ASKING && table_proposal_awaits(table))
+        return;
+    *proposal = (struct table_proposal){0};
+    if (refused)
+        return;
+    table->has_taken_back |= taking != TABLE_TAKES_SECRET;
+    match_take_back(&table->match, seat);
+}
+
 /* ---- Which entry may come next ---- */
 
 static bool check_sit(const struct table *table, const struct store_entry *entry,
@@ -166,6 +214,8 @@ static bool check_sit(const struct table *table, const struct store_entry *entry
     int former = table_seat_of(table, content->person);
     if (former >= 0 && (former == entry->seat || table->state != TABLE_WAITING))
         return fault_set(fault, FAULT_TAKEN, NULL, "server.sits_already", NULL);
+    if (table->seat[entry->seat].is_lost && table_seat_held(table, content->person) == entry->seat)
+        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.voted_out", NULL);
     return table_seat_is_free(&table->seat[entry->seat]) ||
            table_may_return(table, entry->seat, content->person) ||
            fault_set(fault, FAULT_TAKEN, NULL, "server.seat_taken", NULL);
@@ -194,6 +244,10 @@ static bool check_stand(const struct table *table, const struct store_entry *ent
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_takeover", NULL);
     if (content->by_clock)
         return check_days(table, entry->seat, fault);
+    if (content->by_vote)
+        return (table->proposal.is_vote && table->proposal.seat == entry->seat &&
+                !table_proposal_awaits(table)) ||
+               fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_proposal", NULL);
     return !content->by_host || table->state == TABLE_WAITING ||
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.begun", NULL);
 }
@@ -324,7 +378,7 @@ static bool check_take_back(const struct table *table, const struct store_entry 
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_your_seat", NULL);
     if (content->proposal < 0)
         return table_taking(table, entry->seat, fault) != TABLE_TAKES_NOT;
-    return (proposal->version && proposal->version == content->proposal &&
+    return (proposal->version && !proposal->is_vote && proposal->version == content->proposal &&
             !(content->agrees && bits_have(proposal->agreed, entry->seat))) ||
            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_proposal", NULL);
 }
@@ -360,6 +414,7 @@ static const struct entry_rule {
                          .has_seat = true,
                          .has_json = true,
                          .check = check_take_back},
+    [ENTRY_VOTE] = {.playing = true, .has_seat = true, .has_json = true, .check = table_check_vote},
 };
 
 static bool check_state(const struct table *table, const struct entry_rule *rule,

@@ -45,7 +45,7 @@ static void put_bool(struct buffer *out, bool value)
         PUT(out, "false");
 }
 
-static void put_seats(struct buffer *out, uint64_t seats)
+void table_seats_write(uint64_t seats, struct buffer *out)
 {
     PUT(out, "[");
     while (seats) {
@@ -68,7 +68,7 @@ static void put_may_sit(struct buffer *out, const struct table *table,
                         const struct push_viewer *viewer)
 {
     PUT(out, ",\"may_sit\":");
-    put_seats(out, viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held));
+    table_seats_write(viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held), out);
 }
 
 /* The moves that the viewer may make now. */
@@ -120,9 +120,9 @@ static void put_view(struct push_writer *push_writer, const struct table *table,
         PUT(out, "[],\"awaited\":[],\"legal\":[],\"open\":[]");
         return;
     }
-    put_seats(out, game->to_act(view.bytes));
+    table_seats_write(game->to_act(view.bytes), out);
     PUT(out, ",\"awaited\":");
-    put_seats(out, game_awaited(game, view.bytes));
+    table_seats_write(game_awaited(game, view.bytes), out);
     put_legal(push_writer, game, view.bytes, viewer);
 }
 
@@ -137,7 +137,7 @@ static void put_take_back(struct buffer *out, const struct table *table, int vie
     PUT(out, ",\"may_take_back\":");
     buffer_add(out, needs[viewer < 0 ? TABLE_TAKES_NOT : table_taking(table, viewer, NULL)]);
     PUT(out, ",\"proposal\":");
-    if (!proposal->version) {
+    if (!proposal->version || proposal->is_vote) {
         PUT(out, "null");
         return;
     }
@@ -146,7 +146,7 @@ static void put_take_back(struct buffer *out, const struct table *table, int vie
     PUT(out, ",\"seat\":");
     wire_write_integer(proposal->seat, out);
     PUT(out, ",\"asked\":");
-    put_seats(out, table_people(table) & ~proposal->agreed);
+    table_seats_write(table_proposal_awaits(table), out);
     PUT(out, "}");
 }
 
@@ -162,7 +162,7 @@ static void put_clocks(struct buffer *out, const struct table *table, int64_t no
         wire_write_integer(table_left_ms(table, i, now_ms), out);
     }
     PUT(out, "],\"running\":");
-    put_seats(out, table_running(table));
+    table_seats_write(table_running(table), out);
 }
 
 static void put_result(struct push_writer *push_writer, const struct table *table)
@@ -257,6 +257,7 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
     }
     put_clocks(out, table, now_ms);
     put_take_back(out, table, viewer->seat);
+    table_vote_write(table, viewer->seat, out);
     PUT(out, ",\"chat\":");
     buffer_add(out, presence->chat_json ? presence->chat_json : "[]");
     PUT(out, ",\"muted\":");
@@ -273,19 +274,22 @@ static const char *maker_of(const struct store_entry *entry)
     return makers[entry->kind];
 }
 
-/* Why someone stood up, or the table was closed, if it was the host or the clock; or NULL. */
+/* Why someone stood up, a vote ended or the table was closed, if it was the host, the others or the clock; or NULL. */
 static const char *ender_of(const struct store_entry *entry)
 {
     struct entry_content content;
-    if (entry->kind != ENTRY_STAND && entry->kind != ENTRY_CLOSE)
+    if (entry->kind != ENTRY_STAND && entry->kind != ENTRY_CLOSE && entry->kind != ENTRY_VOTE)
         return NULL;
     entry_content_read(&content, entry->text);
-    const char *ender = content.by_clock ? "clock" : content.by_host ? "host" : NULL;
+    const char *ender = content.by_clock  ? "clock"
+                        : content.by_vote ? "vote"
+                        : content.by_host ? "host"
+                                          : NULL;
     entry_content_free(&content);
     return ender;
 }
 
-/* Whose move the latest entry, ENTRY_TAKE_BACK, is about, and what became of it. */
+/* Whom the latest entry, ENTRY_TAKE_BACK or ENTRY_VOTE, is about, and what became of it. */
 static void put_proposal(struct buffer *out, const struct table *table)
 {
     struct entry_content content;
@@ -306,8 +310,8 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
                       const struct game_state_storage *before, int viewer)
 {
     static const char *const kinds[ENTRY_KINDS] = {
-        "create", "sit",   "stand",   "bot",  "start", "move", "move",
-        "move",   "close", "rematch", "hint", "seats", "host", "take_back"};
+        "create", "sit",     "stand", "bot",   "start", "move",      "move", "move",
+        "close",  "rematch", "hint",  "seats", "host",  "take_back", "vote"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
     const char *maker = maker_of(entry), *ender = ender_of(entry);
@@ -329,7 +333,7 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
         PUT(out, ",\"by\":");
         wire_write_string(ender, out);
     }
-    if (entry->kind == ENTRY_TAKE_BACK)
+    if (entry->kind == ENTRY_TAKE_BACK || entry->kind == ENTRY_VOTE)
         put_proposal(out, table);
     if (entry_is_seat_change(entry->kind)) {
         PUT(out, ",\"before\":");
@@ -356,6 +360,7 @@ struct message *push_step(struct push_writer *push_writer, const struct table *t
         put_view(push_writer, table, viewer->seat, viewer->views);
         put_clocks(out, table, now_ms);
         put_take_back(out, table, viewer->seat);
+        table_vote_write(table, viewer->seat, out);
         put_result(push_writer, table);
     }
     if (!maker_of(&table->last) || table_is_over(table)) {

@@ -59,6 +59,12 @@ static void seat_bot(const struct table *table, struct table_seat *seat, const c
     snprintf(seat->name, sizeof seat->name, "%s", name ? name : seat->bot->name);
 }
 
+void table_set_host(struct table *table, const struct table_seat *seat)
+{
+    table_settings_set_host(&table->settings, seat->person, seat->name);
+    table->host_left = false;
+}
+
 static void fold_stand(struct table *table, struct table_seat *seat,
                        const struct entry_content *content)
 {
@@ -67,6 +73,8 @@ static void fold_stand(struct table *table, struct table_seat *seat,
     seat_leave(table, seat);
     if (table->state == TABLE_PLAYING && table_takes_over(table))
         seat_bot(table, seat, takeover_level, content->name);
+    if (table->proposal.is_vote && seat == &table->seat[table->proposal.seat])
+        table_vote_end(table, seat);
 }
 
 static void fold_seats(struct table *table, const json_t *from)
@@ -82,12 +90,6 @@ static void fold_seats(struct table *table, const json_t *from)
     }
 }
 
-static void fold_host(struct table *table, const struct table_seat *seat)
-{
-    table_settings_set_host(&table->settings, seat->person, seat->name);
-    table->host_left = false;
-}
-
 static bool fold_move(struct table *table, const struct store_entry *entry, struct fault *fault)
 {
     if (!match_play(&table->match, entry->seat, entry->text, NULL, STORY_ALL, fault))
@@ -95,12 +97,15 @@ static bool fold_move(struct table *table, const struct store_entry *entry, stru
     table->move_count++;
     table->moves_of[entry->seat]++;
     table->refused = 0;
-    table->proposal = (struct table_proposal){0};
+    if (!table->proposal.is_vote)
+        table->proposal = (struct table_proposal){0};
     struct table_seat *seat = &table->seat[entry->seat];
     if (entry->kind != ENTRY_MOVE_BOT && table->settings.clock == TABLE_CLOCK_GAME)
         seat->left_ms -= entry->used_ms < seat->left_ms ? entry->used_ms : seat->left_ms;
-    if (match_is_over(&table->match))
+    if (match_is_over(&table->match)) {
         table->state = TABLE_OVER;
+        table->proposal = (struct table_proposal){0};
+    }
     return true;
 }
 
@@ -135,29 +140,10 @@ static bool fold_start(struct table *table, const struct store_entry *entry, str
     return true;
 }
 
-/* A proposal, or an answer to one. Once everyone agrees, or if nobody is to be asked, the move is taken back. */
-static void fold_take_back(struct table *table, const struct store_entry *entry,
-                           const struct entry_content *content)
+/* Whether a change of this seat ends the proposal. */
+static bool ends_proposal(const struct table_proposal *proposal, int seat)
 {
-    struct table_proposal *proposal = &table->proposal;
-    bool asks = content->proposal < 0;
-    enum table_taking taking = asks ? table_taking(table, entry->seat, NULL) : TABLE_TAKES_ASKING;
-    table->take_back_count++;
-    if (asks)
-        *proposal = (struct table_proposal){
-            .version = table->version + 1, .seat = entry->seat, .at_ms = entry->at_ms};
-    int seat = table->proposed_seat = proposal->seat;
-    proposal->agreed |= bit32(entry->seat);
-    bool refused = !asks && !content->agrees;
-    if (refused && entry->seat != seat)
-        table->refused |= bit32(seat);
-    if (!refused && taking == TABLE_TAKES_ASKING && table_people(table) & ~proposal->agreed)
-        return;
-    *proposal = (struct table_proposal){0};
-    if (refused)
-        return;
-    table->has_taken_back |= taking != TABLE_TAKES_SECRET;
-    match_take_back(&table->match, seat);
+    return !proposal->is_vote || seat == proposal->seat || bits_have(proposal->asked, seat);
 }
 
 static void fold_json(struct table *table, const struct store_entry *entry)
@@ -166,8 +152,6 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     struct table_seat *seat = &table->seat[entry->seat >= 0 ? entry->seat : 0];
     entry_content_read(&content, entry->text);
     table->before = *seat;
-    if (entry_is_seat_change(entry->kind))
-        table->proposal = (struct table_proposal){0};
     switch (entry->kind) {
     case ENTRY_SIT:
         fold_sit(table, seat, &content);
@@ -195,14 +179,19 @@ static void fold_json(struct table *table, const struct store_entry *entry)
         fold_seats(table, content.from);
         break;
     case ENTRY_HOST:
-        fold_host(table, seat);
+        table_set_host(table, seat);
         break;
     case ENTRY_TAKE_BACK:
-        fold_take_back(table, entry, &content);
+        table_take_back(table, entry, &content);
+        break;
+    case ENTRY_VOTE:
+        table_vote(table, entry, &content);
         break;
     default:
         CHECK(false);
     }
+    if (entry_is_seat_change(entry->kind) && ends_proposal(&table->proposal, entry->seat))
+        table->proposal = (struct table_proposal){0};
     entry_content_free(&content);
 }
 
@@ -495,14 +484,16 @@ uint32_t table_may_sit(const struct table *table, int held)
 {
     uint32_t seats = 0;
     for (int i = 0; i < table->settings.seats && table->state < TABLE_OVER; i++)
-        if (held < 0 ? table_seat_is_free(&table->seat[i]) : i == held && !table->seat[i].person[0])
+        if (held < 0 ? table_seat_is_free(&table->seat[i])
+                     : i == held && !table->seat[i].person[0] && !table->seat[i].is_lost)
             seats |= UINT32_C(1) << i;
     return seats;
 }
 
 bool table_may_return(const struct table *table, int seat, const char *person)
 {
-    return table->seat[seat].bot && table_seat_held(table, person) == seat;
+    return table->seat[seat].bot && !table->seat[seat].is_lost &&
+           table_seat_held(table, person) == seat;
 }
 
 bool table_check_own_seat(const struct table *table, int seat, const char *person,

@@ -4,6 +4,7 @@
  *     settings.c  what is fixed when a table is created, and where its match starts from
  *     entry.c     kinds and texts of entries; what may be taken back; which entry may come next
  *     table.c     the data, what an entry changes, seats, clocks, the record of a finished match
+ *     vote.c      removing a person during the match
  *     push.c      the one place that writes what a viewer may know */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
@@ -37,6 +38,9 @@ enum entry_kind {
     /* seat, which proposes to take back its latest move; text: {}, or {"proposal","agree"} of one that
      * answers */
     ENTRY_TAKE_BACK,
+    /* seat, which proposes to remove the person on another one during the match, or answers; text: {"against","asked"}, or
+     * {"proposal","agree"}, or {"proposal","by"} once the time is up */
+    ENTRY_VOTE,
     ENTRY_KINDS
 };
 
@@ -53,7 +57,7 @@ struct entry_content {
     const json_t *from;
     int64_t proposal; /* -1: none */
     int face;         /* 0: none */
-    bool by_host, by_clock, agrees;
+    bool by_host, by_clock, by_vote, agrees;
 };
 void entry_content_read(struct entry_content *content, const char *text);
 void entry_content_free(struct entry_content *content);
@@ -63,16 +67,20 @@ void entry_read_person(const struct store_entry *entry, char person[STORE_ID_TEX
 
 /* Texts of entries. Free them. */
 char *entry_sit_text(const char *person, const char *name, int face);
-char *entry_stand_text(const char *bot_name, bool by_clock);
-char *entry_bot_text(const char *level, const char *name); /* `name` may be NULL */
+char *entry_stand_text(const char *bot_name, const char *by); /* `by` may be NULL */
+char *entry_bot_text(const char *level, const char *name);    /* `name` may be NULL */
 char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
 char *entry_seats_text(const json_t *from);
-char *entry_take_back_text(int64_t proposal, bool agree);
+char *entry_proposal_text(int64_t proposal, bool agree); /* or, without a proposal, {} */
+char *entry_vote_text(int against, uint32_t asked);
+char *entry_vote_end_text(int64_t proposal); /* the time is up */
 /* Of ENTRY_STAND: the host has removed the person, before the match. */
 extern const char entry_stand_by_host[];
 /* Of ENTRY_STAND and ENTRY_CLOSE: in a match over days, the time of the seat is up. */
 extern const char entry_by_clock[];
+/* Of ENTRY_STAND: the others have removed the person by a vote, during the match. */
+extern const char entry_by_vote[];
 
 /* ---- Origins ---- */
 
@@ -198,6 +206,7 @@ struct table_seat {
     int face;                   /* of the person; 0: none was chosen */
     const struct player *bot;   /* NULL: no computer player */
     bool was_auto;              /* the start of the match decided its level */
+    bool is_lost;               /* by a vote: the person who left it does not get it back */
     char absent[STORE_ID_TEXT]; /* the person who left this seat during the match, or "" */
     char absent_name[STORE_NAME_MAX];
     int absent_face;
@@ -221,12 +230,15 @@ enum table_taking {
     TABLE_TAKES_ASKING, /* the people on the other seats */
 };
 
-/* A proposal to take back the latest move of a seat. It ends with an answer of no, a move, or a change of
- * seats. */
+/* A proposal to take back the latest move of a seat, or a vote: to remove the person on a seat. It ends with an answer of
+ * no, or a change of seats; of a vote, only those of the people who vote, and of the one it is about. The former ends
+ * with a move, too. */
 struct table_proposal {
     int64_t version; /* of its entry; 0: there is none */
-    int seat;
-    uint32_t agreed; /* a bit per seat */
+    bool is_vote;
+    int seat;               /* whose move, or who is to be removed */
+    int proposer;           /* a seat */
+    uint32_t asked, agreed; /* a bit per seat; the proposer is among them */
     int64_t at_ms;
 };
 
@@ -253,13 +265,13 @@ struct table {
     int moves_of[GAME_SEATS_MAX];
     bool has_hint; /* a person was given a hint (ENTRY_HINT) */
     struct table_proposal proposal;
-    int proposed_seat; /* of the proposal that the latest entry is about, if it is ENTRY_TAKE_BACK */
-    uint32_t refused;  /* the seats whose proposal was refused since the latest move, a bit each */
+    int proposed_seat; /* of the proposal that the latest entry is about, if it is ENTRY_TAKE_BACK or ENTRY_VOTE */
+    uint32_t refused; /* the seats whose proposal was refused since the latest move, a bit each */
     bool has_taken_back; /* a move that others knew */
     bool has_lost;       /* a seat, because its time was up: ENTRY_CLOSE of `loser` */
     int loser;
-    int64_t take_back_count; /* entries ENTRY_TAKE_BACK */
-    int64_t move_count;      /* with those that were taken back */
+    int64_t proposal_count; /* entries ENTRY_TAKE_BACK and ENTRY_VOTE */
+    int64_t move_count;     /* with those that were taken back */
     char rematch[STORE_ID_TEXT];
 
     /* All entries, for clients that come back. The texts of moves belong to the match. */
@@ -269,6 +281,11 @@ struct table {
     struct store_entry last;  /* the latest entry; its texts belong to others */
     struct table_seat before; /* if that changed who has a seat: the seat before it */
     bool is_past;             /* made by table_past: has no entries and no memories */
+
+    struct {
+        int64_t proposed_ms, concerned_ms;
+    } vote
+        [GAME_SEATS_MAX]; /* when the seat last proposed a vote, and when one last was about it; 0: never */
 };
 
 /* An empty table, which must be given ENTRY_CREATE first. `data_folder` (see wire_components_load) must
@@ -308,8 +325,37 @@ int64_t table_cid_version(const struct table *table, int seat, const char *cid);
  * NULL, says why. Nothing is taken back in real time, or in an exercise. */
 enum table_taking table_taking(const struct table *table, int seat, struct fault *fault);
 
-/* The seats whose agreement a proposal needs: those of people, also of one who has left and may come back. */
+/* The seats whose agreement that needs: those of people, also of one who has left and may come back. */
 uint32_t table_people(const struct table *table);
+
+/* A proposal to take back a move, or an answer to one. */
+void table_take_back(struct table *table, const struct store_entry *entry,
+                     const struct entry_content *content);
+
+/* ---- Votes ---- */
+
+/* The seat whose person an entry ENTRY_VOTE proposes to remove; -1: none, it is an answer. */
+int table_vote_against(const struct store_entry *entry);
+
+/* Whether ENTRY_VOTE may come next. */
+bool table_check_vote(const struct table *table, const struct store_entry *entry,
+                      const struct entry_content *content, struct fault *fault);
+
+/* A vote, or an answer to one. Once everyone agrees, the server adds ENTRY_STAND. */
+void table_vote(struct table *table, const struct store_entry *entry,
+                const struct entry_content *content);
+
+/* The person a vote is about has left this seat. */
+void table_vote_end(struct table *table, struct table_seat *seat);
+
+/* Writes what a viewer may know of votes, as members of a JSON object that has others before them. */
+void table_vote_write(const struct table *table, int viewer, struct buffer *out);
+
+/* The seats that still have to agree to the proposal, of either kind. */
+uint32_t table_proposal_awaits(const struct table *table);
+
+/* From now on, the person on this seat hosts the table. */
+void table_set_host(struct table *table, const struct table_seat *seat);
 
 /* ---- Clocks ---- */
 
@@ -398,6 +444,9 @@ void table_info_write(const struct table *table, struct buffer *out);
 
 /* The same as a new JSON value. */
 json_t *table_info(const struct table *table);
+
+/* Writes seats, a bit each, as a list of numbers. */
+void table_seats_write(uint64_t seats, struct buffer *out);
 
 /* Writes who has a seat, as in `seat` of `info`. */
 void table_info_write_seat(const struct table_seat *seat, struct buffer *out);

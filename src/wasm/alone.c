@@ -1,5 +1,7 @@
-/* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c and friends.c in
- * hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c), and another clock. */
+/* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
+ * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
+ * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), no votes (table/vote.c), and another
+ * clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -9,6 +11,7 @@
 #include "hall/cluster/peers/peers.h"
 #include "hall/notices/notices.h"
 #include "hall/people/people.h"
+#include "hall/tables/tables.h"
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)
 {
@@ -107,6 +110,12 @@ void friends_invite(struct friends *friends, const struct watch *watch, struct r
     account_ask(NULL, watch->client, request);
 }
 
+void reports_ask(struct reports *reports, struct client *client, struct request *request)
+{
+    (void)reports;
+    account_ask(NULL, client, request);
+}
+
 bool friends_hold(struct friends *friends, struct client *client, struct request *request)
 {
     (void)friends, (void)client, (void)request;
@@ -122,6 +131,76 @@ bool friends_hold_seat(struct friends *friends, const struct watch *watch, struc
 void friends_check(struct friends *friends, const char *person)
 {
     (void)friends, (void)person;
+}
+
+void public_tables_start(struct public_tables *public, const struct live_tables *tables)
+{
+    (void)public, (void)tables;
+}
+
+void public_tables_free(struct public_tables *public)
+{
+    (void)public;
+}
+
+void public_tables_answer(struct public_tables *public, struct client *client,
+                          const struct request *request)
+{
+    (void)public;
+    client_answer_text(client, request->id, "tables", "[]");
+}
+
+bool table_check_vote(const struct table *table, const struct store_entry *entry,
+                      const struct entry_content *content, struct fault *fault)
+{
+    (void)table, (void)entry, (void)content;
+    return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.vote_of_three", NULL);
+}
+
+void table_vote(struct table *table, const struct store_entry *entry,
+                const struct entry_content *content)
+{
+    (void)table, (void)entry, (void)content;
+}
+
+void table_vote_write(const struct table *table, int viewer, struct buffer *out)
+{
+    (void)table, (void)viewer, (void)out;
+}
+
+void table_vote_end(struct table *table, struct table_seat *seat)
+{
+    (void)table, (void)seat;
+}
+
+int host_heir(const struct live_table *live)
+{
+    (void)live;
+    return -1;
+}
+
+void host_tick(struct changes *changes, struct live_table *live)
+{
+    (void)changes, (void)live;
+}
+
+void vote_ask(struct changes *changes, const struct watch *watch, const struct request *request)
+{
+    struct fault fault;
+    (void)changes;
+    fault_set(&fault, FAULT_FORBIDDEN, NULL, "server.vote_of_three", NULL);
+    client_refuse(watch->client, request->id, &fault);
+}
+
+bool vote_check(const struct live_table *live, const struct store_entry *entry, struct fault *fault)
+{
+    (void)live, (void)entry, (void)fault;
+    return true;
+}
+
+void vote_tick(struct changes *changes, struct live_table *live)
+{
+    (void)changes, (void)live;
 }
 
 void leaderboards_start(struct leaderboards *leaderboards, struct environment *environment)

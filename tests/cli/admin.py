@@ -119,6 +119,38 @@ with tempfile.TemporaryDirectory() as folder:
     check(admin("ratings", "--game", "scale", "--database", file).stdout.count("\n") == 1,
           "ratings of a game without matches")
 
+    # Reports: none here; their numbers (tests/server/admin.py has the rest).
+    for language, words in (("en", "no open reports\n"), ("fr", "aucun signalement ouvert\n")):
+        run = admin("reports", "--database", file, language=language)
+        check(run.returncode == 0 and run.stdout == words, f"no reports: {run}")
+    for word in ("1", "0", "+1", "1x", "99999999999999999999", "", "one"):
+        run = admin("report", word, "--database", file)
+        check(run.returncode == 1 and run.stderr.count("\n") == 1 and run.stdout == "", f"report {word}: {run}")
+    with sqlite3.connect(file) as reported:
+        reported.execute("INSERT INTO people(id, name) VALUES('bertbertbert', 'Bert')")
+        for number in (3, 7):
+            reported.execute("INSERT INTO reports VALUES(?, 'annaannaanna', 'bertbertbert', ?, ?, NULL)",
+                             (number, 1700000000000 + number,
+                              '{"reason":"absent","lines":[{"person":"bertbertbert","text":"\\u001b[31mred","at":7}]}'))
+        reported.execute("INSERT INTO reports VALUES(9, NULL, 'annaannaanna', 1700000000009, 'damaged', NULL)")
+    reported.close()
+    run = admin("reports", "--database", file)
+    check(run.returncode == 0 and [line.split()[:2] for line in run.stdout.splitlines()[1:]] ==
+          [["annaannaanna", "1"], ["bertbertbert", "2"]] and "does not play 7 3" in run.stdout, f"reports: {run}")
+    run = admin("reports", "--limit", "2", "--database", file, language="fr")
+    check(run.stdout.count("\n") == 4 and "ne joue pas 7\n" in run.stdout and "--limit" in run.stdout, f"reports, limit: {run}")
+    run = admin("report", "7", "--database", file)
+    check("?[31mred" in run.stdout and "\033" not in run.stdout, f"a terminal is safe from what people say: {run}")
+    check("(deleted)" in admin("report", "9", "--database", file).stdout, "a damaged report")
+    for word in ("9", "3"):
+        check(admin("report", word, "close", "--database", file).returncode == 0, f"close report {word}")
+    run = admin("report", "7", "shut", "--database", file)
+    check(run.returncode == 2 and "shut" in run.stderr, f"report and another word: {run}")
+    with sqlite3.connect(file) as reported:
+        reported.execute("DELETE FROM reports")
+        reported.execute("DELETE FROM people WHERE id = 'bertbertbert'")
+    reported.close()
+
     # Renaming and removing: records follow (tests/server/admin.py has the rest).
     run = admin("rename", "annaannaanna", "Zoe", "--database", file)
     check(run.returncode == 0 and run.stdout == "Anna is now called Zoe, also in records: 2\n", f"rename: {run}")
@@ -170,7 +202,7 @@ with tempfile.TemporaryDirectory() as folder:
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)
-    for action in (["tables"], ["people"], ["rename", "x", "y"], ["remove", "x"], ["recover", "x"], ["close", "x"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
+    for action in (["tables"], ["people"], ["rename", "x", "y"], ["remove", "x"], ["recover", "x"], ["close", "x"], ["reports"], ["report", "1"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
         for database in (missing, foreign, folder):
             run = admin(*action, "--database", database)
             check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")
@@ -179,7 +211,7 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["people", "x", "y"], ["rename", "x"], ["remove"], ["recover"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
+              ["close", "x", "y"], ["people", "x", "y"], ["rename", "x"], ["remove"], ["recover"], ["report"], ["report", "1", "close", "x"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")

@@ -30,6 +30,11 @@ static void test_chat(void **unused)
                         "ok");
     assert_string_equal(text_of(host, "push", "chat", "text"), "h\"é");
     assert_string_equal(text_of(guest, "push", "chat", "name"), "Guest");
+    /* Who sits there cannot speak under the name of another. */
+    assert_string_equal(ask(host, "{'cmd':'rename','id':7,'name':'Guest'}"), "ok");
+    peer_forget(guest);
+    assert_string_equal(ask(host, "{'cmd':'chat','id':7,'table':'%s','text':'me'}", table), "ok");
+    assert_string_equal(text_of(guest, "push", "chat", "name"), "Host");
     assert_string_equal(ask(guest, "{'cmd':'chat','id':7,'table':'%s','text':'a\\u202eb'}", table),
                         "bad_request");
     memset(text, 'x', 301);

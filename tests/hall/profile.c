@@ -89,6 +89,21 @@ static void test_at_a_table(void **unused)
     choose(ana, 99);
     assert_int_equal(seat_face(bob, table, 0), 77);
     assert_int_equal(seat_face(bob, table, 1), 88);
+    /* What they say comes with that face, and what somebody who watches says with their own. */
+    struct peer *speaker[] = {ana, account("Dora"), person("Guest")};
+    static const int faces[] = {77, 66, 0};
+    choose(speaker[1], 66);
+    for (int i = 0; i < 3; i++) {
+        peer_forget(bob);
+        ask(speaker[i], "{'cmd':'watch','id':7,'table':'%s'}", table);
+        ask(speaker[i], "{'cmd':'chat','id':7,'table':'%s','text':'hello'}", table);
+        json_t *line = find(bob, "push", "chat");
+        assert_int_equal(json_integer_value(json_object_get(line, "face")), faces[i]);
+        assert_true(faces[i] || !json_object_get(line, "face"));
+        json_decref(line);
+    }
+    peer_leave(speaker[1]);
+    peer_leave(speaker[2]);
     /* A restart reads the entries. */
     peer_leave(ana);
     peer_leave(bob);

@@ -91,6 +91,42 @@ static void test_rights(void **unused)
     peer_leave(host);
 }
 
+/* What only a person with an account may ask, a guest is refused, for that reason. */
+static void test_accounts_only(void **unused)
+{
+    (void)unused;
+    static const char *const asked[] = {
+        "'face','face':3",
+        "'page','on':false",
+        "'password','password':'long enough','new':'longer yet'",
+        "'recovery','password':'long enough'",
+        "'delete','password':'long enough'",
+        "'listing','on':true",
+        "'calendar'",
+        "'push'",
+        "'follow','on':true,'name':'nobody'",
+        "'block','on':true,'name':'nobody'",
+        "'friends'",
+    };
+    enum { ASKED = sizeof asked / sizeof *asked };
+    struct peer *guest = person("Guest"), *stranger = peer_at("10.2.2.3");
+    int known = 0;
+    for (int cmd = 0; cmd < REQUEST_KINDS; cmd++)
+        known += request_asker((enum request_cmd)cmd) == ACCOUNT;
+    assert_int_equal(known, ASKED);
+    for (int i = 0; i < ASKED; i++) {
+        assert_string_equal(ask(stranger, "{'id':7,'cmd':%s}", asked[i]), "who");
+        assert_string_equal(ask(guest, "{'id':7,'cmd':%s}", asked[i]), "forbidden");
+        json_t *refusal = find(guest, "id", "7"), *error = json_object_get(refusal, "error");
+        const char *words =
+            json_string_value(json_object_get(json_object_get(error, "text"), "en"));
+        assert_string_equal(words, "You have no account.");
+        json_decref(refusal);
+    }
+    peer_leave(stranger);
+    peer_leave(guest);
+}
+
 /* Who may take back what, as one server after the other has it. */
 static void test_take_back(void **unused)
 {
@@ -280,8 +316,9 @@ int waiting_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(invitations), TEST(rights),          TEST(take_back),   TEST(stop),
-        TEST(restart),     TEST(too_many_tables), TEST(up_and_down), TEST(endless),
+        TEST(invitations),     TEST(rights),      TEST(take_back),
+        TEST(accounts_only),   TEST(stop),        TEST(restart),
+        TEST(too_many_tables), TEST(up_and_down), TEST(endless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,3 +75,12 @@ CREATE TABLE relations(person text COLLATE "C" REFERENCES people(id) ON DELETE C
   other text COLLATE "C" REFERENCES people(id) ON DELETE CASCADE, kind text COLLATE "C",
   at_ms bigint NOT NULL, table_id text NOT NULL, PRIMARY KEY(person, other, kind));
 CREATE INDEX relations_to ON relations(other, kind, at_ms);
+
+-- version 10
+CREATE TABLE reports(number bigint PRIMARY KEY,
+  person text COLLATE "C" REFERENCES people(id) ON DELETE SET NULL,
+  other text COLLATE "C" NOT NULL REFERENCES people(id) ON DELETE CASCADE,
+  at_ms bigint NOT NULL, text text NOT NULL, closed_ms bigint);
+CREATE INDEX reports_by ON reports(person, at_ms);
+CREATE INDEX reports_of ON reports(other);
+CREATE INDEX reports_open ON reports(at_ms) WHERE closed_ms IS NULL;

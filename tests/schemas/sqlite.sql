@@ -78,3 +78,12 @@ CREATE TABLE relations(person TEXT NOT NULL REFERENCES people(id) ON DELETE CASC
   at_ms INTEGER NOT NULL, table_id TEXT NOT NULL,
   PRIMARY KEY(person, other, kind)) STRICT, WITHOUT ROWID;
 CREATE INDEX relations_to ON relations(other, kind, at_ms);
+
+-- version 11
+CREATE TABLE reports(number INTEGER PRIMARY KEY,
+  person TEXT REFERENCES people(id) ON DELETE SET NULL,
+  other TEXT NOT NULL REFERENCES people(id) ON DELETE CASCADE,
+  at_ms INTEGER NOT NULL, text TEXT NOT NULL, closed_ms INTEGER) STRICT;
+CREATE INDEX reports_by ON reports(person, at_ms);
+CREATE INDEX reports_of ON reports(other);
+CREATE INDEX reports_open ON reports(at_ms) WHERE closed_ms IS NULL;

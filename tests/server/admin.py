@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`ludosaure admin` while a server runs, and while none does: finding, renaming, removing and helping people, and
-closing tables, on SQLite and on PostgreSQL.
+"""`ludosaure admin` while a server runs, and while none does: finding, renaming, removing and helping people, reports of
+them, and closing tables, on SQLite and on PostgreSQL.
 
 usage: admin.py BINARY [NAME…]                        SQLite
        with_postgres.sh admin.py BINARY [NAME…] URL"""
@@ -133,6 +133,44 @@ def recovered(binary):
         leave(ada, zoe, other)
 
 
+def reported(binary):
+    """Reports are listed by whom they are about, shown with what was said, and closed."""
+    with new_server(binary) as server:
+        ada, zoe, login, _, table = sit_down(server)
+        zoe_id, bob = zoe.person["id"], Person(server.port, name="Bob")
+        bob.watch(table=table)
+        zoe.ok("chat", table=table, text="bad words")
+        zoe.ok("chat", table=table, phrase="well_played")
+        bob.ok("report", table=table, person=zoe_id, reason="insults")
+        ada.ok("report", table=table, person=zoe_id, reason="cheating")
+        ada.ok("report", table=table, person=bob.person["id"], reason="other")
+        zoe.ok("rename", name="Zoe")
+        lines = admin(server, "reports").splitlines()
+        row = next(line for line in lines if line.startswith(zoe_id))
+        assert row.split()[1] == "2" and "insults " in row and "cheating " in row, lines
+        assert [line for line in lines if line.startswith(bob.person["id"])] == [lines[1]], lines  # the latest
+        number = row.split("insults ")[1].split(",")[0]
+        shown = admin(server, "report", number)
+        for part in ("open", f"Zoe  ({zoe_id})", "name then Offensive", "insults", f"Bob  ({bob.person['id']})", f"{table}  (trex)",
+                     "bad words", "Well played!", "> "):
+            assert part in shown, f"{part}: {shown}"
+        assert f"report {number}, closed" in admin(server, "report", number, "close")
+        assert "already closed" in admin(server, "report", number, "close", code=1)
+        shown = admin(server, "report", number)
+        assert "closed" in shown and "insults" in shown and "words" not in shown, shown
+        row = next(line for line in admin(server, "reports").splitlines() if line.startswith(zoe_id))
+        assert row.split()[1] == "1" and "insults" not in row, row
+        # They go with the person; who made one is no longer named.
+        number = row.split()[-1]
+        admin(server, "remove", ada.person["id"])
+        shown = admin(server, "report", number)
+        assert "(deleted)" in shown and "Ada" not in shown, shown
+        admin(server, "remove", login)
+        assert zoe_id not in admin(server, "reports")
+        assert "no report" in admin(server, "report", number, code=1)
+        leave(ada, zoe, bob)
+
+
 def set_version(server, step):
     """Adds to the version of the schema."""
     if URL:
@@ -158,7 +196,7 @@ def newer(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1] if URL else sys.argv[2:])
-    for test in (lists, renamed, removed, recovered, newer):
+    for test in (lists, renamed, removed, recovered, reported, newer):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 

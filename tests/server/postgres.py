@@ -167,7 +167,8 @@ def contents(path):
                "SELECT id, game, ended_ms, seats, moves, record FROM records"
                " JOIN tables ON tables.key = table_key",
                "SELECT seat, person, name, level, score, won, ended_ms FROM record_seats",
-               "SELECT id, text FROM notes", "SELECT person, other, kind, at_ms, table_id FROM relations")
+               "SELECT id, text FROM notes", "SELECT person, other, kind, at_ms, table_id FROM relations",
+               "SELECT number, person, other, at_ms, text, closed_ms FROM reports")
     with sqlite3.connect(path) as database:
         rows = [sorted(map(repr, database.execute(query))) for query in queries]
     database.close()
@@ -187,13 +188,15 @@ def copies(binary):
         sql("INSERT INTO ludosaure.notes VALUES('server', '{\"é\":\"\"}')")
         sql("UPDATE ludosaure.people SET face = 17, page = 'ada' WHERE id = (SELECT min(id) FROM ludosaure.people)")
         sql("INSERT INTO ludosaure.relations SELECT min(id), max(id), 'b', 5, '' FROM ludosaure.people")
+        sql("INSERT INTO ludosaure.reports SELECT 7, min(id), max(id), 5, '{\"é\":\"\"}', NULL FROM ludosaure.people")
+        sql("INSERT INTO ludosaure.reports SELECT 9, NULL, max(id), 6, '', 8 FROM ludosaure.people")
         leave(*people, *spectators)
         server.stop_well()
         first, second = server.folder / "first.db", server.folder / "second.db"
         for source, target in ((URL, first), (first, second)):
             run = copy(source, target)
             assert run.returncode == 0, run
-        assert contents(first) == contents(second) and all(contents(first)[:4]) and all(contents(first)[-2:])
+        assert contents(first) == contents(second) and all(contents(first)[:4]) and all(contents(first)[-3:])
         assert any("17, 'ada'" in row for row in contents(first)[0]), contents(first)[0]
         for target in (URL, first):
             run = copy(second, target)

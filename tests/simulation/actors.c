@@ -299,13 +299,33 @@ static void take_back(struct world *world, struct actor *actor, const struct kno
     ask(world, actor, "take_back", request);
 }
 
+/* Answers a vote, or proposes one about someone. */
+static void vote(struct world *world, struct actor *actor, const struct known_table *known)
+{
+    const json_t *vote = json_object_get(known->latest, "vote");
+    const json_t *others = json_object_get(known->latest, "may_vote");
+    json_t *request = json_pack("{s:s}", "table", known->table);
+    if (vote) {
+        json_object_set(request, "proposal", json_object_get(vote, "v"));
+        json_object_set_new(request, "agree", json_boolean(happens(&actor->rng, 900)));
+    } else if (json_array_size(others) > 0) {
+        json_object_set(request, "seat", json_array_get(others, 0));
+    } else {
+        json_object_set_new(request, "seat", json_integer(random_below(&actor->rng, 4)));
+    }
+    ask(world, actor, "vote", request);
+}
+
 static void chatter(struct world *world, struct actor *actor, struct known_table *known)
 {
     struct rng *rng = &actor->rng;
     const char *table = known->table;
-    switch (random_below(rng, 6)) {
+    switch (random_below(rng, 7)) {
     case 5:
         take_back(world, actor, known);
+        break;
+    case 6:
+        vote(world, actor, known);
         break;
     case 0:
         ask(world, actor, "chat",
@@ -404,6 +424,14 @@ static void wait_for_start(struct world *world, struct actor *actor, struct know
         ask_for_seat(world, actor, "sit", known);
 }
 
+/* Whether there is a vote that this actor may take part in now, or might propose. */
+static bool wants_to_vote(struct actor *actor, const struct known_table *known)
+{
+    bool is_open = json_object_get(known->latest, "vote") != NULL;
+    return known->you >= 0 && (is_open || json_object_get(known->latest, "may_vote")) &&
+           happens(&actor->rng, is_open ? 300 : 500);
+}
+
 static void during(struct world *world, struct actor *actor, struct known_table *known)
 {
     bool is_host = is_host_of(actor, known);
@@ -428,6 +456,8 @@ static void during(struct world *world, struct actor *actor, struct known_table 
     } else if (known->you >= 0 && game_find(games_all, text_of(known->info, "game"))->realtime &&
                happens(&actor->rng, 800)) {
         perform(world, actor, known);
+    } else if (!world->is_calm && wants_to_vote(actor, known)) {
+        vote(world, actor, known);
     } else if (!world->is_calm && happens(&actor->rng, 60)) {
         chatter(world, actor, known);
     } else {

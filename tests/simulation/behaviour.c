@@ -204,7 +204,7 @@ static void ask_nonsense(struct world *world, struct actor *actor)
         "hello",   "rename",     "account", "login",   "tables",    "create", "invite",  "watch",
         "unwatch", "sit",        "stand",   "bot",     "start",     "move",   "suggest", "rematch",
         "chat",    "mute",       "record",  "records", "stats",     "log",    "ping",    "no such",
-        "info",    "components", "seats",   "remove",  "take_back", "",
+        "info",    "components", "seats",   "remove",  "take_back", "vote",   "",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",

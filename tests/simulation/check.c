@@ -156,7 +156,8 @@ static void check_may_sit(const struct push_check *check)
     json_t *expected = json_array();
     for (int seat = 0; seat < now->seats; seat++) {
         bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
-        bool may = held < 0 ? is_free : seat == held && !now->person[seat][0];
+        bool may = held < 0 ? is_free
+                            : seat == held && !now->person[seat][0] && !bits_have(now->lost, seat);
         if (may && check->viewer < 0 && now->table_state < TABLE_OVER)
             json_array_append_new(expected, json_integer(seat));
     }
@@ -222,6 +223,7 @@ static const char *const kind_names[ENTRY_KINDS] = {
     [ENTRY_CLOSE] = "close",   [ENTRY_REMATCH] = "rematch",
     [ENTRY_HINT] = "hint",     [ENTRY_SEATS] = "seats",
     [ENTRY_HOST] = "host",     [ENTRY_TAKE_BACK] = "take_back",
+    [ENTRY_VOTE] = "vote",
 };
 
 static const char *by_name(int kind)

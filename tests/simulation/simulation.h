@@ -119,6 +119,11 @@ struct instant {
     struct game_state_storage state;
     int64_t left_ms[GAME_SEATS_MAX]; /* on clocks for the whole game */
     uint32_t running;                /* bits of the clocks that run */
+    /* A vote: whom it is about, or -1; bits of those who were asked, and of those who have agreed. */
+    int against;
+    uint32_t asked, agreed;
+    uint32_t
+        lost; /* bits of the seats whose people have left them by a vote, or during one about them */
     /* JSON for each viewer, spectators first; made when needed. */
     char *view[GAME_SEATS_MAX + 1], *events[GAME_SEATS_MAX + 1];
     json_t *rest[GAME_SEATS_MAX + 1]; /* phase, to_act, legal, open */
@@ -181,7 +186,7 @@ struct invitation {
 /* Shows that a round was not empty. */
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, disk_failures, deleted;
+        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes;
 };
 
 /* A refused move. One that was sent only once must never be made. */

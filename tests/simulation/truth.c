@@ -156,6 +156,49 @@ static void check_one_seat(struct world *world, const struct truth *truth,
                          truth->id, now->person[seat], other, i, seat);
 }
 
+/* Follows votes by the texts of the entries alone. */
+static void note_vote(struct instant *now, const struct store_entry *entry)
+{
+    json_t *json = entry->kind == ENTRY_VOTE ? json_loads(entry->text, 0, NULL) : NULL;
+    const json_t *against = json_object_get(json, "against");
+    size_t i;
+    json_t *seat;
+    if (against) {
+        now->against = (int)json_integer_value(against);
+        now->asked = now->agreed = 0;
+        json_array_foreach(json_object_get(json, "asked"), i, seat) now->asked |=
+            bit32((int)json_integer_value(seat));
+    }
+    if (json && !against && !json_is_true(json_object_get(json, "agree")))
+        now->against = -1;
+    if (json)
+        now->agreed |= bit32(entry->seat);
+    json_decref(json);
+    if (entry->kind == ENTRY_STAND && entry->seat == now->against)
+        now->lost |= bit32(entry->seat);
+    if (entry_is_seat_change(entry->kind) &&
+        (entry->seat == now->against || bits_have(now->asked, entry->seat)))
+        now->against = -1;
+}
+
+/* Nobody is removed by a vote unless everyone who was asked, two or more, has agreed. Nobody ever has that seat again. */
+static void check_vote(struct world *world, const struct truth *truth,
+                       const struct store_entry *entry, const struct instant *before,
+                       const struct instant *now)
+{
+    bool by_vote = entry->kind == ENTRY_STAND && strstr(entry->text, "\"by\":\"vote\"");
+    if (by_vote && (before->against != entry->seat || bits_count(before->asked) < 2 ||
+                    before->asked != before->agreed))
+        fail(world, "table %s: seat %d is removed at %lld", truth->id, entry->seat,
+             (long long)entry->number);
+    for (uint64_t lost = now->lost; lost;) {
+        int seat = bits_pop(&lost);
+        if (now->person[seat][0])
+            fail(world, "table %s: %s has the lost seat %d", truth->id, now->person[seat], seat);
+    }
+    world->counts.votes += by_vote;
+}
+
 static void truth_add(struct world *world, struct truth *truth, const struct store_entry *entry)
 {
     struct fault fault;
@@ -179,6 +222,15 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         instant->left_ms[seat] = table->seat[seat].left_ms;
     }
     instant->running = table_running(table);
+    const struct instant *before = entry->number > 0 ? instant - 1 : NULL;
+    instant->against = before ? before->against : -1;
+    if (before) {
+        instant->asked = before->asked;
+        instant->agreed = before->agreed;
+        instant->lost = before->lost;
+        note_vote(instant, entry);
+        check_vote(world, truth, entry, before, instant);
+    }
     if (instant->has_state)
         instant->state = table->match.state;
     check_state(world, truth, entry, instant);
@@ -280,7 +332,8 @@ static const char *find_difference(const struct table *a, const struct table *b)
         strcmp(a->settings.seed_hash, b->settings.seed_hash) != 0)
         return "rematch or seed";
     if (a->proposal.version != b->proposal.version || a->proposal.agreed != b->proposal.agreed ||
-        a->refused != b->refused || a->has_taken_back != b->has_taken_back)
+        a->proposal.asked != b->proposal.asked || a->refused != b->refused ||
+        a->has_taken_back != b->has_taken_back)
         return "what is taken back";
     if (a->match.game != b->match.game || a->match.move_count != b->match.move_count)
         return "match";

@@ -124,13 +124,17 @@ static void test_refused(void **unused)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(set(store, ANNA, ANNA, kinds[i], true), STORE_ABSENT);
         assert_int_equal(set(store, ANNA, "nobodynobody", kinds[i], true), STORE_ABSENT);
-        assert_int_equal(set(store, ANNA, GUEST, kinds[i], true), STORE_ABSENT);
+        if (kinds[i] != STORE_BLOCKS)
+            assert_int_equal(set(store, ANNA, GUEST, kinds[i], true), STORE_ABSENT);
         assert_int_equal(set(store, GUEST, ANNA, kinds[i], true), STORE_ABSENT);
         assert_int_equal(set(store, "nobodynobody", ANNA, kinds[i], true), STORE_ABSENT);
         assert_int_equal(set(store, ANNA, "' OR 1=1 --", kinds[i], true), STORE_ABSENT);
         assert_int_equal(set(store, ANNA, BOB, kinds[i], false), STORE_ABSENT);
     }
     assert_string_equal(relations_of(store, ANNA), "");
+    /* People without an account are strangers, whom nobody follows but some want to block. */
+    assert_int_equal(set(store, ANNA, GUEST, STORE_BLOCKS, true), STORE_OK);
+    assert_int_equal(set(store, ANNA, GUEST, STORE_BLOCKS, false), STORE_OK);
     /* A limit for each kind; those who are there already may be set again. A refused one changes nothing. */
     assert_int_equal(set_at(store, ANNA, BOB, STORE_FOLLOWS, 5000, 1), STORE_OK);
     assert_int_equal(set_at(store, ANNA, LUC, STORE_FOLLOWS, 5001, 1), STORE_TAKEN);

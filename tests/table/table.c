@@ -1,6 +1,6 @@
 /* Which entries may come at a table, and what they change: seats, clocks, the end.
  *
- * Then: hints and ratings; taking back; clocks. */
+ * Then: hints and ratings; taking back; votes; clocks. */
 #include "table_support.h"
 
 #include "base/base.h"
@@ -286,7 +286,7 @@ static int move_until(struct table *table, enum game_reveals reveals)
 
 static void answer(struct table *table, int seat, bool agree)
 {
-    char *text = entry_take_back_text(table->proposal.version, agree);
+    char *text = entry_proposal_text(table->proposal.version, agree);
     fold(table, ENTRY_TAKE_BACK, seat, text);
     free(text);
 }
@@ -303,6 +303,7 @@ static void check_folded(const struct table *table)
         assert_memory_equal(&other->match.state, &table->match.state, sizeof table->match.state);
         assert_int_equal(other->match.move_count, table->match.move_count);
         assert_int_equal(other->proposal.version, table->proposal.version);
+        assert_int_equal(table_proposal_awaits(other), table_proposal_awaits(table));
         assert_int_equal(other->has_taken_back, table->has_taken_back);
         for (int seat = 0; seat < table->settings.seats; seat++)
             assert_int_equal(table_taking(other, seat, NULL), table_taking(table, seat, NULL));
@@ -415,6 +416,118 @@ static void test_taking_back_secrets(void **unused)
     table_free(table);
 }
 
+/* ---- Votes ---- */
+
+/* Three people and a computer player, who host in the order of their seats. */
+static struct table *voting(const char *settings)
+{
+    struct table *table = table_of(settings);
+    fold(table, ENTRY_SIT, 0, ANNA);
+    fold(table, ENTRY_SIT, 1, BERT);
+    fold(table, ENTRY_SIT, 2, CARL);
+    fold(table, ENTRY_BOT, 3, EASY);
+    fold(table, ENTRY_HOST, 1, NULL);
+    fold(table, ENTRY_START, -1, NULL);
+    return table;
+}
+
+static void vote(struct table *table, int seat, bool agree)
+{
+    char *text = entry_proposal_text(table->proposal.version, agree);
+    fold(table, ENTRY_VOTE, seat, text);
+    check_folded(table);
+    free(text);
+}
+
+#define OUT_1 "{\"against\":1,\"asked\":[0,2]}"
+
+/* All who are asked agree: the person leaves for good. Moves do not end a vote. */
+static void test_vote(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "{\"against\":1,\"asked\":[2]}", "{\"against\":1,\"asked\":[0]}",
+        "{\"against\":1,\"asked\":[0,1,2]}", "{\"against\":1,\"asked\":[0,3]}", "{\"against\":1}"};
+    struct table *table = voting("{\"game\":\"trex\",\"seats\":4,\"hints\":false}");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        refuse(table, ENTRY_VOTE, 0, wrong[i], "server.nobody_to_vote");
+    refuse(table, ENTRY_VOTE, 0, "{\"against\":3,\"asked\":[0,2]}", "server.nobody_there");
+    refuse(table, ENTRY_VOTE, 0, "{\"against\":0,\"asked\":[0,2]}", "server.nobody_there");
+    refuse(table, ENTRY_VOTE, 0, "{\"against\":4,\"asked\":[0,2]}", "core.bad_request");
+    refuse(table, ENTRY_VOTE, 0, "{}", "core.bad_request");
+    refuse(table, ENTRY_VOTE, 3, OUT_1, "server.not_your_seat");
+    refuse(table, ENTRY_STAND, 1, entry_by_vote, "server.no_proposal");
+    fold(table, ENTRY_VOTE, 0, OUT_1);
+    check_folded(table);
+    refuse(table, ENTRY_VOTE, 2, OUT_1, "server.proposed_already");
+    refuse(table, ENTRY_TAKE_BACK, 0, "{}", "server.proposed_already");
+    move_until(table, GAME_REVEALS_MORE);
+    char *text = entry_proposal_text(table->proposal.version, true);
+    refuse(table, ENTRY_VOTE, 0, text, "server.no_proposal"); /* has said so already */
+    refuse(table, ENTRY_VOTE, 1, text, "server.no_proposal"); /* is not asked */
+    refuse(table, ENTRY_TAKE_BACK, 2, text, "server.no_proposal");
+    refuse(table, ENTRY_STAND, 1, entry_by_vote, "server.no_proposal");
+    free(text);
+    assert_true(table_is_rated(table));
+    vote(table, 2, true);
+    assert_int_equal(table_proposal_awaits(table), 0);
+    text = entry_vote_end_text(table->proposal.version);
+    refuse(table, ENTRY_VOTE, 1, text, "server.no_proposal"); /* too late to run out */
+    free(text);
+    fold(table, ENTRY_STAND, 1, "{\"name\":\"Simon\",\"by\":\"vote\"}");
+    check_folded(table);
+    assert_string_equal(table->seat[1].name, "Simon");
+    assert_string_equal(table->seat[1].absent_name, "Bert");
+    assert_string_equal(table->settings.host, "anna00000000");
+    assert_false(table_is_rated(table));
+    assert_int_equal(table_may_sit(table, 1), 0);
+    assert_int_equal(table->proposal.version, 0);
+    refuse(table, ENTRY_SIT, 1, BERT, "server.voted_out");
+    refuse(table, ENTRY_VOTE, 0, "{\"against\":2,\"asked\":[0,2]}", "server.vote_of_three");
+    fold(table, ENTRY_STAND, 2, NULL);
+    assert_int_equal(table_may_sit(table, 2), bit32(2));
+    table_free(table);
+}
+
+/* A no ends it, and time, and a voter who leaves; and the person themselves, who is out as well. */
+static void test_vote_ends(void **unused)
+{
+    (void)unused;
+    struct table *table = voting("{\"game\":\"trex\",\"seats\":4}");
+    for (int i = 0; i < 2; i++) {
+        fold(table, ENTRY_VOTE, 0, OUT_1);
+        vote(table, 2 * i, false); /* withdrawn, or refused */
+        assert_int_equal(table->proposal.version, 0);
+    }
+    fold(table, ENTRY_VOTE, 0, OUT_1);
+    char *text = entry_vote_end_text(table->proposal.version);
+    fold(table, ENTRY_VOTE, 1, text);
+    assert_int_equal(table->proposal.version, 0);
+    free(text);
+    fold(table, ENTRY_VOTE, 0, OUT_1);
+    fold(table, ENTRY_STAND, 2, NULL);
+    assert_int_equal(table->proposal.version, 0);
+    fold(table, ENTRY_SIT, 2, CARL);
+    assert_string_equal(table->settings.host, "bert00000000");
+    fold(table, ENTRY_VOTE, 2, OUT_1);
+    fold(table, ENTRY_STAND, 1, NULL);
+    assert_true(table->seat[1].is_lost);
+    assert_string_equal(table->settings.host, "anna00000000");
+    refuse(table, ENTRY_SIT, 1, BERT, "server.voted_out");
+    table_free(table);
+
+    table = voting("{\"game\":\"trex\",\"seats\":4,\"takeover\":false}");
+    refuse(table, ENTRY_VOTE, 0, OUT_1, "server.no_takeover");
+    table_free(table);
+    table =
+        voting("{\"game\":\"trex\",\"seats\":4,\"clock\":{\"kind\":\"days\",\"seconds\":86400}}");
+    refuse(table, ENTRY_VOTE, 0, OUT_1, "server.clock_decides");
+    table_free(table);
+    table = playing("{\"game\":\"trex\",\"seats\":2}");
+    refuse(table, ENTRY_VOTE, 0, "{\"against\":1,\"asked\":[0]}", "server.vote_of_three");
+    table_free(table);
+}
+
 /* ---- Clocks ---- */
 
 static void move_at(struct table *table, int kind, int64_t at_ms, int64_t used_ms, struct rng *rng)
@@ -488,6 +601,8 @@ int table_tests(void)
         cmocka_unit_test(test_taking_back_together),
         cmocka_unit_test(test_taking_back_alone),
         cmocka_unit_test(test_taking_back_secrets),
+        cmocka_unit_test(test_vote),
+        cmocka_unit_test(test_vote_ends),
         cmocka_unit_test(test_clocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { everything, Referee } from './hands.mjs';
-import { freePort, games, person, PROGRAM, Server, shareTable, tabTo } from './harness.mjs';
+import { everySecond, freePort, games, person, PROGRAM, Server, shareTable, tabTo } from './harness.mjs';
 import { AT_END, seek } from './scenes.mjs';
 import { beginAt, type } from './sitting.mjs';
 
@@ -197,15 +197,18 @@ async function watchAlike(browser, server, pair, shown) {
   assert.deepEqual(alone(), [], 'while everyone watches');
 }
 
-const secrecy = inTurns.map(({ id, seats: [fewest] }) => [
-  `curtain: ${id}: nothing on the page depends on what anyone hides`,
+const secrecyOf = ({ id }) => `curtain: ${id}: nothing on the page depends on what anyone hides`;
+const secrecy = inTurns.map((game) => [
+  secrecyOf(game),
   async ({ browser, server }) => {
-    const pair = await pairOf(id, fewest);
+    const pair = await pairOf(game.id, game.seats[0]);
     const [a, b] = [await visit(browser, server, pair[0]), await visit(browser, server, pair[1])];
     for (const [moment, lines] of a.seen.entries()) assert.deepEqual(lines, b.seen[moment], `moment ${moment}`);
     await watchAlike(browser, server, pair, [a.watched, b.watched]);
   },
 ]);
+
+export const onlyAll = everySecond(secrecyOf, { first: 1, of: inTurns });
 
 /** Who looks at the table, as the list of players says. */
 async function viewer(page) {

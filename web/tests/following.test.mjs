@@ -42,7 +42,7 @@ export default {
     await bob.waitForSelector('.invitation:has-text("Ann vous invite à jouer à")');
     assert.ok(await noOverflow(bob), 'too wide');
     await bob.goto('/rules/trex');
-    await bob.click('.invitation a:has-text("À la table")');
+    await bob.click('.invitation a:has-text("Rejoindre")');
     await bob.waitForURL(`**/t/${next}`);
     await bob.click('.two li[data-seat="1"] .button');
     await bob.waitForSelector('.table-screen'); /* a full table starts */
@@ -64,6 +64,7 @@ export default {
     assert.equal(await guest.$('.friends-here'), null);
     await bob.click('.two li[data-seat="1"] .button');
     await ann.click('.friends-here li:has-text("Bob") button:has-text("Block")');
+    await ann.click('.friends-here li:has-text("Bob") button:has-text("Really block?")');
     await ann.waitForSelector('.friends-here li:has-text("Bob") button:has-text("Unblock")');
     const said = async (page, words) => {
       await page.fill('.chat input', words);
@@ -81,6 +82,58 @@ export default {
     await openFriends(ann, 'Friends');
     await ann.click('.friends li:has-text("Bob") button:has-text("Unblock")');
     await ann.waitForSelector('.friends:not(:has-text("Unblock"))');
+    fine(ann, bob, guest);
+  },
+
+  async 'somebody is reported at a table, by people with an account and by guests, and from a public page'({ browser, server }) {
+    const ann = await withAccount(browser, server, 'Ann');
+    const bob = await withAccount(browser, server, 'Bob');
+    const guest = await person(browser, server, { language: 'fr' });
+    await guest.setViewportSize({ width: 360, height: 640 });
+    await introduce(guest, 'Eve');
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
+    assert.equal(await ann.$('button:has-text("Report someone…")'), null); /* nobody else is there */
+    for (const page of [bob, guest]) {
+      await page.goto(`/t/${table}`);
+      await page.waitForSelector('.two li[data-seat="0"]:has-text("Ann")');
+    }
+    await bob.click('.two li[data-seat="1"] .button');
+    await ann.click('button:has-text("Report someone…")');
+    await ann.check('dialog label:has-text("Insulting words") input');
+    await ann.click('dialog button:has-text("Send the report")');
+    await ann.waitForSelector('dialog:has-text("Thank you"):has-text("not told")');
+    assert.match(await ann.evaluate(() => document.activeElement.innerText), /Your report has been sent/);
+    await ann.click('dialog button:has-text("Block")');
+    await ann.waitForSelector('dialog button:has-text("Unblock")');
+    await ann.click('dialog button:has-text("Unblock")');
+    await ann.click('dialog button:has-text("Hide what Bob says")');
+    await ann.waitForSelector('dialog button:has-text("Show what Bob says")');
+    await ann.click('dialog .close');
+    /* A guest chooses whom; once a day is enough. */
+    for (const thanks of [true, false]) {
+      await guest.click('button:has-text("Signaler quelqu’un…")');
+      await guest.waitForSelector('dialog legend:has-text("Qui")');
+      await guest.check('dialog label:has-text("Bob") input');
+      await guest.check('dialog label:has-text("Ne joue pas") input');
+      assert.ok(await noOverflow(guest), 'too wide');
+      await guest.click('dialog button:has-text("Envoyer")');
+      await guest.waitForSelector(thanks ? 'dialog:has-text("Merci")' : 'dialog:has-text("déjà signalé")');
+      assert.equal(await guest.$('dialog button:has-text("Bloquer")'), null);
+      await guest.click('dialog .close');
+    }
+    /* A public page. */
+    const address = `bob-${number()}`;
+    await ask(server, '/api/page', { on: true, name: address }, bob.secret);
+    await ann.goto(`/people/${address}`);
+    await ann.click('button:has-text("Report")');
+    await ann.check('dialog label:has-text("Offensive name") input');
+    await ann.click('dialog button:has-text("Send the report")');
+    await ann.waitForSelector('dialog:has-text("already reported")');
+    await guest.goto(`/people/${address}`);
+    await guest.waitForSelector('h1:has-text("Bob")');
+    await bob.goto(`/people/${address}`);
+    await bob.waitForSelector('h1:has-text("Bob")');
+    assert.equal(await bob.$('button:has-text("Report")'), null); /* one's own */
     fine(ann, bob, guest);
   },
 };

@@ -90,6 +90,52 @@ export default {
     fine(ann, bob);
   },
 
+  async 'two of three remove the third by a vote, who may then only watch'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server, { language: 'fr', size: 'phone' });
+    const cleo = await person(browser, server);
+    const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
+    for (const [index, [page, name]] of [
+      [bob, 'Bob'],
+      [cleo, 'Cleo'],
+    ].entries()) {
+      await introduce(page, name);
+      await page.goto(`/t/${table}`);
+      await page.click(`.two li:nth-child(${index + 2}) .button`);
+    }
+    for (const page of [ann, bob, cleo]) await page.waitForSelector('.table-screen .side', { state: 'attached' });
+    await ann.click('#tab-people');
+    const propose = async () => {
+      await ann.click('.people li:nth-child(3) .vote');
+      await ann.click('dialog .start');
+    };
+
+    /* Bob does not agree. */
+    await propose();
+    await cleo.waitForSelector('.bar .proposal >> text=cannot come back');
+    await bob.click('.bar .proposal .refuse');
+    await ann.waitForSelector('.notices >> text=Bob votes against: Cleo stays.');
+    assert.equal(await cleo.locator('.proposal').count(), 0);
+    await propose();
+    await ann.waitForSelector('.notices >> text=/has just been a vote/');
+
+    /* Cleo calls one, and leaves only when the others have agreed. */
+    await cleo.click('#tab-people');
+    await cleo.click('.people li:nth-child(1) .vote');
+    await cleo.click('dialog .start');
+    await ann.waitForSelector('.bar .proposal');
+    await bob.click('.bar .proposal .agree');
+    await ann.waitForSelector('.notices >> text=The others have voted: you leave the game.');
+    await bob.waitForSelector('.notices >> text=/Les autres ont voté/');
+    await ann.click('#tab-people');
+    await ann.waitForSelector('.people li:nth-child(1) >> text=computer');
+    assert.equal(await ann.locator('.people .sit').count(), 0);
+    assert.equal(await ann.locator('.people .vote').count(), 0);
+    await ann.click('#tab-log');
+    await ann.waitForSelector('.list >> text=Vote: Cleo wants you to leave the game.');
+    fine(ann, bob, cleo);
+  },
+
   async 'by code and by link into the waiting room, then a game, with chat and a spectator'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr', size: 'phone' });
@@ -146,7 +192,7 @@ export default {
 
     /* Bob gives up his seat, and a computer player takes over. Cléo has only just left: her seat stays hers. */
     await bob.click('#tab-people');
-    await bob.click('.people > .button');
+    await bob.click('.people > .button:not(.quiet)');
     await bob.waitForSelector('dialog[open] >> text=Un ordinateur (occasionnel) jouera à votre place');
     await bob.click('dialog .leave');
     await bob.waitForSelector('.games');
@@ -174,7 +220,7 @@ export default {
       await page.click('#tab-people');
     }
     const seats = (page) => page.locator('.people li .grows').allTextContents();
-    const leave = '.people > .button';
+    const leave = '.people > .button:not(.quiet)';
     for (const no of [() => bob.click('dialog .stay'), () => bob.keyboard.press('Escape')]) {
       await bob.click(leave);
       await bob.waitForSelector('dialog[open] >> text=A computer player (casual) will play on in your place');
@@ -232,6 +278,7 @@ export default {
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
     assert.equal(await ann.locator('.clocks li, .people li').count(), 0);
     await ann.click('#tab-people');
+    await ann.waitForSelector('.people li');
     assert.equal(await ann.locator('.people li').count(), 2);
     fine(ann, bob);
 

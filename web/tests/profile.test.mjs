@@ -79,6 +79,11 @@ export default {
     await ann.waitForSelector('.table-screen .side');
     await ann.click('#tab-people');
     assert.equal(await drawn(ann, '.people li:nth-child(1) .portrait'), chosen);
+    /* Beside what people say. */
+    await ann.click('#tab-chat');
+    await ann.fill('#say', 'Hello!');
+    await ann.press('#say', 'Enter');
+    assert.equal(await drawn(ann, '.list li .portrait'), chosen);
     fine(ann, bob);
   },
 

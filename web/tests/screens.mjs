@@ -1,6 +1,6 @@
 /* All screens and how to get there. Each is opened once; language, theme and size change while it is
  * open. */
-import { ask, games, introduce, person, quickGame, setTable, shareTable } from './harness.mjs';
+import { ask, fastTable, games, introduce, person, quickGame, setTable, shareTable } from './harness.mjs';
 import { playMatch } from './sitting.mjs';
 
 export const SCREENS = [
@@ -101,6 +101,27 @@ export const SCREENS = [
       await playMatch(page, { game: 'tyrannosaurus', seats: 3, bots: [null, 'random', 'random'], public: true });
       await page.goto(`/people/${address}`);
       await page.waitForSelector('figure svg polygon');
+    },
+  },
+  {
+    name: 'report',
+    open: async (page, { browser, server }) => {
+      const host = await person(browser, server);
+      const table = await fastTable(host, { game: 'trex', seats: 3, public: true });
+      const another = await person(browser, server);
+      for (const [one, name] of [
+        [another, 'Jo'],
+        [page, 'Zoé'],
+      ]) {
+        await introduce(one, name);
+        await one.goto(`/t/${table}`);
+        await one.waitForSelector('.two li[data-seat="0"]:has-text("Ann")');
+      }
+      await another.fill('.chat input', 'hello');
+      await another.press('.chat input', 'Enter');
+      await page.waitForSelector('.chat:has-text("hello")');
+      await page.click('button:has-text("Report someone…")');
+      await page.waitForSelector('dialog form .main');
     },
   },
   {

@@ -115,6 +115,8 @@ static const struct action {
     {"rename", admin_rename_person, 2, 2, "new_name_needed", NEEDS_STORE},
     {"remove", admin_remove_person, 1, 1, "person_needed", NEEDS_STORE},
     {"recover", admin_recover_person, 1, 1, "person_needed", NEEDS_STORE},
+    {"reports", admin_list_reports, 0, 0, NULL, NEEDS_STORE},
+    {"report", admin_show_report, 1, 2, "report_needed", NEEDS_STORE},
     {"records", admin_list_records, 0, 0, NULL, NEEDS_STORE},
     {"ratings", admin_list_ratings, 0, 0, NULL, NEEDS_STORE},
     {"backup", back_up, 1, 1, "file_needed", NEEDS_DATABASE},
@@ -250,7 +252,7 @@ void admin_say(const struct admin *admin, const char *key, ...)
     printf("%s\n", text.text);
 }
 
-static void print_padded(const char *text, int width)
+void admin_print_padded(const char *text, int width)
 {
     int padding = width - text_characters(text);
     printf("%s%*s", text, padding > 0 ? padding : 0, "");
@@ -261,7 +263,7 @@ void admin_print_name(const char *name, int width)
     char clean[STORE_NAME_MAX];
     snprintf(clean, sizeof clean, "%s", name);
     say_clean(clean);
-    print_padded(clean, width);
+    admin_print_padded(clean, width);
 }
 
 void admin_print_age(const struct admin *admin, int64_t at_ms, int width)
@@ -277,5 +279,5 @@ void admin_print_age(const struct admin *admin, int64_t at_ms, int width)
     char age[60];
     snprintf(age, sizeof age, "%lld %s", (long long)(seconds / units[unit].seconds),
              admin_text(admin, units[unit].unit));
-    print_padded(age, width);
+    admin_print_padded(age, width);
 }

@@ -3,6 +3,7 @@
  *
  *     admin.c   the command and its options; asks the store
  *     people.c  people, and where they sit
+ *     reports.c what people have reported of others
  *     tables.c  open tables; records */
 #ifndef CLI_ADMIN_ADMIN_H
 #define CLI_ADMIN_ADMIN_H
@@ -39,6 +40,8 @@ int admin_database_failure(const struct admin *admin);
 const char *admin_text(const struct admin *admin, const char *key);
 /* Prints a sentence of that section as a line, with words filled in as in say_into. */
 void admin_say(const struct admin *admin, const char *key, ...) __attribute__((sentinel));
+/* Prints a text, padded with blanks to at least `width` characters. */
+void admin_print_padded(const char *text, int width);
 /* Prints a name safely, padded with blanks to at least `width` characters. */
 void admin_print_name(const char *name, int width);
 /* Prints how long ago something was, in the largest suitable unit, padded to `width` characters. */
@@ -59,6 +62,19 @@ int admin_remove_person(struct admin *admin, char **words);
 
 /* Prints a new recovery code of an account; the former one does not work any more. */
 int admin_recover_person(struct admin *admin, char **words);
+
+/* The name of the person with this id. Returns false if there is none. */
+bool admin_find_name(struct admin *admin, const char *id, char name[STORE_NAME_MAX]);
+
+/* ---- Reports ---- */
+
+/* ludosaure admin: what people have reported of others. Each action returns an exit code. */
+
+/* Prints those that are open: a line for each person they are about, the latest first. */
+int admin_list_reports(struct admin *admin, char **unused);
+
+/* Prints one, or closes it. */
+int admin_show_report(struct admin *admin, char **words);
 
 /* ---- Records ---- */
 

@@ -62,6 +62,16 @@ int admin_list_people(struct admin *admin, char **words)
     return code;
 }
 
+bool admin_find_name(struct admin *admin, const char *id, char name[STORE_NAME_MAX])
+{
+    struct store_job *people = find_people(admin, id, 1);
+    bool is_found = people->found_count > 0 && strcmp(people->found[0].person.id, id) == 0;
+    if (is_found)
+        memcpy(name, people->found[0].person.name, STORE_NAME_MAX);
+    store_job_free(people);
+    return is_found;
+}
+
 /* Finds a person by id or login. False after a message. */
 static bool find_person(struct admin *admin, const char *word, struct store_found *found)
 {

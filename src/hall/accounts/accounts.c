@@ -356,11 +356,8 @@ static bool may_ask(struct accounts *accounts, struct client *client, const stru
         return fault_set(fault, FAULT_WHO, NULL, "server.wrong_recovery", NULL);
     if (request->cmd == REQUEST_ACCOUNT && has_login)
         return fault_set(fault, FAULT_TAKEN, NULL, "server.account_already", NULL);
-    if (!request->login) {
-        if (!has_login)
-            return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
+    if (!request->login)
         memcpy(person->login, client->person->login, sizeof person->login);
-    }
     bool is_allowed = limits_take_guess(client, fault) &&
                       (!compares(request->cmd) || attempts_take(accounts->attempts, person->login,
                                                                 client->address->text, fault));

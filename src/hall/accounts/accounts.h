@@ -5,6 +5,7 @@
  *     calendar.c   turns for calendar programs
  *     profile.c    how a person appears to others
  *     friends.c    who follows and blocks whom, and who of them is here
+ *     reports.c    what people report of others
  *     passwords.c  passwords being hashed, a few at a time; wrong passwords per login */
 #ifndef HALL_ACCOUNTS_ACCOUNTS_H
 #define HALL_ACCOUNTS_ACCOUNTS_H
@@ -222,6 +223,21 @@ bool friends_hold_seat(struct friends *friends, const struct watch *watch, struc
 
 /* Whom this person, or anyone (NULL), blocks may have changed. */
 void friends_check(struct friends *friends, const char *person);
+
+/* Counts an act of the client's person and address: following, blocking, inviting, reporting. Refuses the request if these are
+ * too many. */
+bool friends_take_act(struct client *client, const struct request *request);
+
+/* ---- Reports ---- */
+
+enum { REPORTS_ADDRESSES = 1 << 10 };
+
+struct reports {
+    struct bucket addresses[REPORTS_ADDRESSES]; /* by a hash of the address */
+};
+
+/* The request `report`. Takes the request. */
+void reports_ask(struct reports *reports, struct client *client, struct request *request);
 
 /* ---- Expiry ---- */
 

@@ -245,8 +245,6 @@ static bool may_ask(struct client *client, const struct request *request, struct
     enum language language;
     if (request->language && !language_parse(request->language, &language))
         return fault_bad_request(fault, "language");
-    if (request->cmd == REQUEST_CALENDAR && !client->person->login[0])
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
     return limits_take_guess(client, fault);
 }
 

@@ -31,16 +31,8 @@ void friends_start(struct friends *friends, struct people *people, const struct 
 
 /* ---- Limits ---- */
 
-static bool has_account(struct client *client, const struct request *request)
-{
-    if (client->person->login[0])
-        return true;
-    client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.no_account");
-    return false;
-}
-
 /* Of a person at all their devices, and of an address with all people there. */
-static bool take_act(struct client *client, const struct request *request)
+bool friends_take_act(struct client *client, const struct request *request)
 {
     int64_t now_ms = client->environment->now_ms;
     if (bucket_take(&client->address->acts, 3 * ACTS_PER_MINUTE, 3 * ACTS_PER_MINUTE, now_ms) &&
@@ -143,7 +135,7 @@ static void page_was_found(struct store_job *job)
 
 void friends_set(struct friends *friends, struct client *client, struct request *request)
 {
-    if (!has_account(client, request) || !take_act(client, request))
+    if (!friends_take_act(client, request))
         return;
     enum store_relation_kind kind = request->cmd == REQUEST_BLOCK ? STORE_BLOCKS : STORE_FOLLOWS;
     struct relation_task *relation = relation_task_new(friends, client, request);
@@ -184,13 +176,15 @@ void friends_invite(struct friends *friends, const struct watch *watch, struct r
 {
     struct client *client = watch->client;
     const struct table *table = watch->table->table;
-    if (!has_account(client, request))
+    if (!client->person->login[0]) {
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.no_account");
         return;
+    }
     if (table->state != TABLE_WAITING || !is_of_table(table, client->person->id)) {
         client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.no_inviting");
         return;
     }
-    if (!take_act(client, request))
+    if (!friends_take_act(client, request))
         return;
     struct relation_task *relation = relation_task_new(friends, client, request);
     relation->kind = STORE_INVITES;
@@ -206,7 +200,7 @@ static bool is_invitation(const struct store_relation *relation, const char *per
            strcmp(relation->to.id, person) == 0;
 }
 
-/* The table to which somebody is invited, if whoever invites them is still there. */
+/* The table to which somebody is invited, if the person who invites them is still there. */
 static const struct table *invited_to(const struct friends *friends,
                                       const struct store_relation *relation)
 {
@@ -320,8 +314,6 @@ static void relations_were_found(struct store_job *job)
 
 void friends_list(struct friends *friends, struct client *client, struct request *request)
 {
-    if (!has_account(client, request))
-        return;
     struct relation_task *list = relation_task_new(friends, client, request);
     client_pause(client);
     struct store_job *job = find_job(list->person, relations_were_found, list);

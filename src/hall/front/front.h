@@ -56,6 +56,7 @@ enum request_cmd {
     REQUEST_START,
     REQUEST_MOVE,
     REQUEST_TAKE_BACK,
+    REQUEST_VOTE,
     REQUEST_SUGGEST,
     REQUEST_REMATCH,
     REQUEST_CHAT,
@@ -78,11 +79,16 @@ enum request_cmd {
     REQUEST_BLOCK,
     REQUEST_FRIENDS,
     REQUEST_INVITE_FRIEND,
+    REQUEST_REPORT,
     REQUEST_KINDS
 };
 
-/* Who may send a request. From WATCHER on, the request is about a table that the client watches. */
-enum asker { ANYBODY, SOMEBODY, WATCHER, PLAYER, HOST };
+/* Why people report others; ends with NULL. */
+extern const char *const request_reasons[];
+
+/* Who may send a request: ACCOUNT, a person with an account. From WATCHER on, the request is about a table that the client
+ * watches. */
+enum asker { ANYBODY, SOMEBODY, ACCOUNT, WATCHER, PLAYER, HOST };
 enum asker request_asker(enum request_cmd cmd);
 
 /* Absent values are NULL, or the default of docs/api.md, or -1. Texts point into `json`, which the
@@ -92,7 +98,8 @@ struct request {
     enum request_cmd cmd;
     char *id; /* as JSON text; NULL: none */
     const char *table, *invite, *code, *secret, *name, *login, *password, *new_password, *recovery,
-        *game, *move, *cid, *text, *phrase, *person, *level, *key, *language, *endpoint, *auth;
+        *game, *move, *cid, *text, *phrase, *person, *level, *key, *language, *endpoint, *auth,
+        *reason;
     const json_t *from; /* a list of seats, some of them null */
     int seat, face;
     int64_t since, before, proposal;
@@ -266,6 +273,7 @@ struct hall_figures {
     int64_t moves_person, moves_bot, moves_timeout, messages_in, messages_out, errors;
     int64_t thoughts_waiting, thoughts_done;
     int64_t passwords_wrong, passwords_limited; /* refused */
+    int64_t reports;                            /* of people, by others */
     int64_t pushes[3]; /* messages to devices that are not connected, by enum push_outcome */
     /* From the arrival of a move to its step: latency[i] moves took at most 2^i × 100 µs. */
     int64_t latency[16];

@@ -52,6 +52,7 @@ enum field_name {
     FACE,
     ENDPOINT,
     AUTH,
+    REASON,
     FIELDS
 };
 
@@ -191,7 +192,14 @@ static const struct field {
               .type = FIELD_TEXT,
               .low = 1,
               .high = 64},
+    [REASON] = {.key = "reason",
+                .offset = offsetof(struct request, reason),
+                .type = FIELD_TEXT,
+                .low = 1,
+                .high = 31},
 };
+
+const char *const request_reasons[] = {"insults", "offensive", "absent", "cheating", "other", NULL};
 
 /* A set of fields. */
 #define F(name) (UINT64_C(1) << (name))
@@ -207,19 +215,19 @@ static const struct command {
                        .taken = F(PROGRAM),
                        .one_of = F(SECRET) | F(NAME)},
     [REQUEST_RENAME] = {.name = "rename", .asker = SOMEBODY, .needed = F(NAME)},
-    [REQUEST_FACE] = {.name = "face", .asker = SOMEBODY, .needed = F(FACE)},
-    [REQUEST_PAGE] = {.name = "page", .asker = SOMEBODY, .needed = F(ON), .taken = F(NAME)},
+    [REQUEST_FACE] = {.name = "face", .asker = ACCOUNT, .needed = F(FACE)},
+    [REQUEST_PAGE] = {.name = "page", .asker = ACCOUNT, .needed = F(ON), .taken = F(NAME)},
     [REQUEST_PROFILE] = {.name = "profile", .asker = ANYBODY, .needed = F(NAME)},
     [REQUEST_ACCOUNT] = {.name = "account", .asker = SOMEBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_LOGIN] = {.name = "login", .asker = ANYBODY, .needed = F(LOGIN) | F(PASSWORD)},
     [REQUEST_PASSWORD] = {.name = "password",
-                          .asker = SOMEBODY,
+                          .asker = ACCOUNT,
                           .needed = F(PASSWORD) | F(NEW_PASSWORD)},
-    [REQUEST_RECOVERY] = {.name = "recovery", .asker = SOMEBODY, .needed = F(PASSWORD)},
+    [REQUEST_RECOVERY] = {.name = "recovery", .asker = ACCOUNT, .needed = F(PASSWORD)},
     [REQUEST_RECOVER] = {.name = "recover",
                          .asker = ANYBODY,
                          .needed = F(LOGIN) | F(RECOVERY) | F(NEW_PASSWORD)},
-    [REQUEST_DELETE] = {.name = "delete", .asker = SOMEBODY, .needed = F(PASSWORD)},
+    [REQUEST_DELETE] = {.name = "delete", .asker = ACCOUNT, .needed = F(PASSWORD)},
     [REQUEST_LOGOUT] = {.name = "logout", .asker = SOMEBODY},
     [REQUEST_GAMES] = {.name = "games", .asker = ANYBODY},
     [REQUEST_COMPONENTS] = {.name = "components", .asker = ANYBODY, .needed = F(GAME)},
@@ -248,6 +256,11 @@ static const struct command {
                            .asker = PLAYER,
                            .needed = F(TABLE),
                            .taken = F(PROPOSAL) | F(AGREE)},
+    [REQUEST_VOTE] = {.name = "vote",
+                      .asker = PLAYER,
+                      .needed = F(TABLE),
+                      .taken = F(AGREE),
+                      .one_of = F(SEAT) | F(PROPOSAL)},
     [REQUEST_SUGGEST] = {.name = "suggest", .asker = PLAYER, .needed = F(TABLE), .taken = F(LEVEL)},
     [REQUEST_REMATCH] = {.name = "rematch", .asker = PLAYER, .needed = F(TABLE)},
     [REQUEST_CHAT] = {.name = "chat",
@@ -267,23 +280,28 @@ static const struct command {
     [REQUEST_STATS] = {.name = "stats", .asker = ANYBODY, .needed = F(GAME)},
     [REQUEST_RATINGS] = {.name = "ratings", .asker = SOMEBODY, .needed = F(GAME)},
     [REQUEST_LEADERBOARD] = {.name = "leaderboard", .asker = ANYBODY, .needed = F(GAME)},
-    [REQUEST_LISTING] = {.name = "listing", .asker = SOMEBODY, .needed = F(ON)},
-    [REQUEST_CALENDAR] = {.name = "calendar", .asker = SOMEBODY, .taken = F(KEY)},
+    [REQUEST_LISTING] = {.name = "listing", .asker = ACCOUNT, .needed = F(ON)},
+    [REQUEST_CALENDAR] = {.name = "calendar", .asker = ACCOUNT, .taken = F(KEY)},
     [REQUEST_TURNS] = {.name = "turns", .asker = ANYBODY, .needed = F(KEY), .taken = F(LANGUAGE)},
     [REQUEST_PUSH] = {.name = "push",
-                      .asker = SOMEBODY,
+                      .asker = ACCOUNT,
                       .taken = F(ENDPOINT) | F(KEY) | F(AUTH) | F(LANGUAGE)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
     [REQUEST_FOLLOW] = {.name = "follow",
-                        .asker = SOMEBODY,
+                        .asker = ACCOUNT,
                         .needed = F(ON),
                         .one_of = F(PERSON) | F(NAME)},
     [REQUEST_BLOCK] = {.name = "block",
-                       .asker = SOMEBODY,
+                       .asker = ACCOUNT,
                        .needed = F(ON),
                        .one_of = F(PERSON) | F(NAME)},
-    [REQUEST_FRIENDS] = {.name = "friends", .asker = SOMEBODY},
+    [REQUEST_REPORT] = {.name = "report",
+                        .asker = SOMEBODY,
+                        .needed = F(REASON),
+                        .taken = F(TABLE),
+                        .one_of = F(PERSON) | F(NAME)},
+    [REQUEST_FRIENDS] = {.name = "friends", .asker = ACCOUNT},
     [REQUEST_INVITE_FRIEND] = {.name = "invite_friend",
                                .asker = WATCHER,
                                .needed = F(TABLE) | F(PERSON)},
@@ -476,6 +494,8 @@ static json_t *field_schema(const struct field *field)
         return json_pack("{s:s}", "$ref", "#/$defs/Level");
     if (field == &fields[PHRASE])
         return json_pack("{s:s}", "$ref", "#/$defs/Phrase");
+    if (field == &fields[REASON])
+        return json_pack("{s:s}", "$ref", "#/$defs/ReportReason");
     switch (field->type) {
     case FIELD_ID:
         return json_pack("{s:s}", "$ref", "#/$defs/Id");
@@ -499,11 +519,9 @@ static json_t *field_schema(const struct field *field)
 
 static json_t *command_schema(const struct command *command)
 {
-    static const char *const askers[] = {[ANYBODY] = "anyone",
-                                         [SOMEBODY] = "person",
-                                         [WATCHER] = "watcher",
-                                         [PLAYER] = "seat",
-                                         [HOST] = "host"};
+    static const char *const askers[] = {
+        [ANYBODY] = "anyone",  [SOMEBODY] = "person", [ACCOUNT] = "account",
+        [WATCHER] = "watcher", [PLAYER] = "seat",     [HOST] = "host"};
     json_t *settings = command == &commands[REQUEST_CREATE] ? table_settings_shape(true) : NULL;
     json_t *schema = settings ? schema_from_shape(settings, NULL)
                               : json_pack("{s:s, s:{}, s:[], s:b}", "type", "object", "properties",

@@ -42,6 +42,7 @@ static const struct route {
     {.method = "POST", .path = "/api/push", .cmd = REQUEST_PUSH},
     {.method = "POST", .path = "/api/follow", .cmd = REQUEST_FOLLOW},
     {.method = "POST", .path = "/api/block", .cmd = REQUEST_BLOCK},
+    {.method = "POST", .path = "/api/report", .cmd = REQUEST_REPORT},
     {.method = "GET", .path = "/api/friends", .cmd = REQUEST_FRIENDS},
     {.method = "GET", .path = "/api/turns", .last = "key", .cmd = REQUEST_TURNS},
 };

@@ -240,17 +240,21 @@ static void define_words(json_t *definitions, const char *name, json_t *words)
 /* What the tables of this program say. */
 static void define_from_program(json_t *definitions)
 {
-    json_t *levels = json_array(), *codes = json_object(), *phrases = json_array();
+    json_t *levels = json_array(), *codes = json_object(), *phrases = json_array(),
+           *reasons = json_array();
     json_array_append_new(levels, json_string(player_auto.name));
     for (const struct player *player = players_all; player->name; player++)
         json_array_append_new(levels, json_string(player->name));
     for (int i = 0; text_phrases[i]; i++)
         json_array_append_new(phrases, json_string(text_phrases[i]));
+    for (int i = 0; request_reasons[i]; i++)
+        json_array_append_new(reasons, json_string(request_reasons[i]));
     /* Some codes share a name; a key is there only once. */
     for (int code = FAULT_NONE + 1; code < FAULT_COUNT; code++)
         json_object_set_new(codes, fault_code_name((enum fault_code)code), json_null());
     define_words(definitions, "Level", levels);
     define_words(definitions, "Phrase", phrases);
+    define_words(definitions, "ReportReason", reasons);
     define_words(definitions, "ErrorCode", keys_of(codes));
     json_decref(codes);
     define_messages(definitions, &sorts[0], requests_schema());

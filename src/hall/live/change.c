@@ -521,13 +521,13 @@ static bool check_move_count(const struct live_table *live, int seat, struct fau
 
 static bool check_seat_changes(const struct table *table, struct fault *fault)
 {
-    return table->version - table->move_count - table->take_back_count <= CHANGE_SEAT_CHANGES_MAX ||
+    return table->version - table->move_count - table->proposal_count <= CHANGE_SEAT_CHANGES_MAX ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
 }
 
-static bool check_take_backs(const struct table *table, struct fault *fault)
+static bool check_proposals(const struct table *table, struct fault *fault)
 {
-    return table->take_back_count < CHANGE_TAKE_BACKS_MAX ||
+    return table->proposal_count < CHANGE_PROPOSALS_MAX ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_changes", NULL);
 }
 
@@ -574,7 +574,10 @@ bool change_check(const struct live_table *live, const struct store_entry *entry
                check_move_count(live, entry->seat, fault);
     case ENTRY_TAKE_BACK:
         return check_seat(live->table, entry->seat, person, fault) &&
-               check_take_backs(live->table, fault);
+               check_proposals(live->table, fault);
+    case ENTRY_VOTE:
+        return check_seat(live->table, entry->seat, person, fault) &&
+               check_proposals(live->table, fault) && vote_check(live, entry, fault);
     case ENTRY_STAND:
         return check_stand(live->table, entry, person, fault);
     case ENTRY_SEATS:

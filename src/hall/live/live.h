@@ -2,7 +2,7 @@
  *
  *     live_table.c  the tables, by id and by person; what was said at each
  *     watch.c       who watches a table, and what they are sent
- *     host.c        who hosts a table when its host leaves
+ *     host.c        who hosts a table when its host leaves; votes to remove somebody
  *     change.c      how a table changes, one entry at a time, and which changes clients may make
  *     new_bots.c    computer players that come to a table: their names, and the level `auto` */
 #ifndef HALL_LIVE_LIVE_H
@@ -67,6 +67,9 @@ void chat_log_free(struct chat_log *log);
 
 /* Adds a line, given as a JSON object that is taken. Drops the oldest one if there are too many. */
 void chat_log_add(struct chat_log *log, const char *person, const char *name, char *json);
+
+/* A line, from 0 to log->count - 1, as a JSON object. */
+const char *chat_log_line(const struct chat_log *log, int number);
 
 /* Whether this line is there already. */
 bool chat_log_has(const struct chat_log *log, const char *json);
@@ -159,6 +162,7 @@ struct live_table {
     bool presence_changed;  /* to be sent at the next tick */
     int64_t host_away_ms;   /* since when its host does not watch; 0: they do */
     bool is_passing_host;   /* the role passes on to another person: the entry is under way */
+    bool is_ending_vote;    /* likewise, of what a vote has decided or that its time is up */
     uint32_t own_online;    /* at this server */
     int own_spectators;
     bool own_changed;                    /* other servers are to be notified at the next tick */
@@ -395,7 +399,7 @@ void change_catch_up_for(struct changes *changes, struct live_table *live, struc
 /* Reads again what could not be read, when it is time. */
 void change_tick(struct changes *changes, struct live_table *live);
 
-/* ---- Host ---- */
+/* ---- Host, votes ---- */
 
 /* The role of the host passes on, to the person present who sits there longest, when the host has stood up and
  * gone, or is away for some time: the others are not stuck. */
@@ -405,9 +409,21 @@ enum {
     HOST_AWAY_MS = 2 * 60 * 1000 /* otherwise */
 };
 
+/* A vote (table/table.h) asks the people who are there. It ends when they have all agreed, or have had some time; then its
+ * proposer proposes no other for a while, and the person whom it was about is left in peace. */
+enum { VOTE_MS = 60 * 1000, VOTE_PAUSE_MS = 5 * 60 * 1000 };
+
 /* The seat of the person to whom the role passes now, or -1. */
 int host_heir(const struct live_table *live);
 void host_tick(struct changes *changes, struct live_table *live);
+
+/* A seat votes: proposes to remove the person on another one, or answers. */
+void vote_ask(struct changes *changes, const struct watch *watch, const struct request *request);
+/* Checks whether it is not too soon for this entry, ENTRY_VOTE. */
+bool vote_check(const struct live_table *live, const struct store_entry *entry,
+                struct fault *fault);
+/* Does what a vote has decided, or ends it. */
+void vote_tick(struct changes *changes, struct live_table *live);
 
 /* ---- What clients may change ---- */
 
@@ -415,7 +431,7 @@ void host_tick(struct changes *changes, struct live_table *live);
 
 enum {
     CHANGE_SEAT_CHANGES_MAX = 1000, /* per table: entries are never deleted */
-    CHANGE_TAKE_BACKS_MAX = 500,    /* per match: proposals and answers */
+    CHANGE_PROPOSALS_MAX = 500,     /* per match: proposals, votes and answers */
 };
 
 /* Checks whether this person may add the entry: it is about their own seat, they are within the

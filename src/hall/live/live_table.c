@@ -258,6 +258,11 @@ void chat_log_add(struct chat_log *log, const char *person, const char *name, ch
     line->json = json;
 }
 
+const char *chat_log_line(const struct chat_log *log, int number)
+{
+    return log->lines[number].json;
+}
+
 bool chat_log_has(const struct chat_log *log, const char *json)
 {
     for (int i = 0; i < log->count; i++)

@@ -66,7 +66,8 @@ void bot_name_entry(const struct environment *environment, const struct table *t
         char name[STORE_NAME_MAX];
         bot_name_at_table(environment, table, entry->seat, name);
         free(entry->text);
-        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name, content.by_clock)
+        const char *by = content.by_clock ? "clock" : content.by_vote ? "vote" : NULL;
+        entry->text = entry->kind == ENTRY_STAND ? entry_stand_text(name, by)
                                                  : entry_bot_text(content.level, name);
     }
     entry_content_free(&content);

@@ -116,12 +116,10 @@ static json_t *device_asked(const struct client *client, const struct request *r
                      "auth", target.auth, "language", language, "session", session);
 }
 
-static bool may_ask(const struct notices *notices, struct client *client, struct fault *fault)
+static bool may_ask(const struct notices *notices, struct fault *fault)
 {
     if (!notices->environment->settings.push_after_ms)
         return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_push", NULL);
-    if (!client->person->login[0])
-        return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_account", NULL);
     if (!notices->public[0])
         return fault_set(fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     return true;
@@ -131,7 +129,7 @@ void notices_ask(struct notices *notices, struct client *client, struct request 
 {
     struct fault fault;
     json_t *device = NULL;
-    if (!may_ask(notices, client, &fault) ||
+    if (!may_ask(notices, &fault) ||
         (request->key && !(device = device_asked(client, request, &fault))) ||
         (request->endpoint && !limits_take_guess(client, &fault))) {
         json_decref(device);

@@ -245,7 +245,7 @@ static bool waits_for_answer(struct live_table *live)
 {
     const struct table_proposal *proposal = &live->table->proposal;
     int64_t until_ms = proposal->at_ms + ANSWER_MS;
-    if (!proposal->version || live->environment->now_ms >= until_ms)
+    if (!proposal->version || proposal->is_vote || live->environment->now_ms >= until_ms)
         return false;
     live_table_due(live, until_ms);
     return true;

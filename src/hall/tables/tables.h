@@ -1,7 +1,8 @@
 /* Where live tables come from and where they go.
  *
  *     opening.c     new tables, and what they start from
- *     lookup.c      looking tables up, to watch them; invitations; the list of public tables
+ *     lookup.c      looking tables up, to watch them; invitations
+ *     public.c      the list of public tables
  *     rematch.c     rematches
  *     loading.c     reading tables from the store; changes of other servers
  *     sweep.c       closing and forgetting tables */

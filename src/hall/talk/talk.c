@@ -20,6 +20,14 @@ static bool take_chat(const struct environment *environment, struct person *pers
                        environment->now_ms);
 }
 
+/* The name of a seat for the person on it, so that nobody speaks under the name of another. */
+static const char *speaker_name(const struct table *table, const struct person *person,
+                                struct fault *fault)
+{
+    int seat = table_seat_of(table, person->id);
+    return seat >= 0 ? table->seat[seat].name : watch_name(table, person, fault);
+}
+
 /* While a match is being played the game decides what may be said (S5). Spectators are no exception:
  * they may be players under another name. Anyone may come to a public table: strangers give each other no addresses. */
 static bool may_say_text(const struct watch *watch, const char *text, struct fault *fault)
@@ -62,7 +70,7 @@ static bool may_say(const struct watch *watch, const struct request *request, st
         return fault_bad_request(fault, "phrase");
     bool may = request->text ? may_say_text(watch, request->text, fault)
                              : may_say_phrase(watch, request->phrase, fault);
-    if (!may || !watch_name(table, person, fault))
+    if (!may || !speaker_name(table, person, fault))
         return false;
     return take_chat(environment, person) ||
            fault_set(fault, FAULT_LIMIT, NULL, "server.too_fast", NULL);
@@ -103,10 +111,13 @@ void chat_say(struct watch *watch, const struct request *request)
         return;
     }
     json_t *seat = watch->seat == GAME_SPECTATOR ? json_null() : json_integer(watch->seat);
-    const char *name = watch_name(live->table, person, &fault);
+    const char *name = speaker_name(live->table, person, &fault);
     json_t *line = json_pack("{s:s, s:s, s:o, s:s*, s:s*, s:I}", "person", person->id, "name", name,
                              "seat", seat, "text", request->text, "phrase", request->phrase, "at",
                              (json_int_t)live->environment->now_ms);
+    int face = watch->seat < 0 ? person->face : live->table->seat[watch->seat].face;
+    if (face > 0)
+        json_object_set_new(line, "face", json_integer(face));
     char *json = json_dumps(line, JSON_COMPACT);
     json_decref(line);
     CHECK(json);
@@ -148,8 +159,7 @@ void chat_heard(struct live_table *live, const struct people *people, const char
     json_decref(json);
 }
 
-/* The name of someone who sits, watches or has spoken here, or NULL. */
-static const char *name_here(const struct live_table *live, const char *person)
+const char *chat_name_of(const struct live_table *live, const char *person)
 {
     int seat = table_seat_of(live->table, person);
     if (seat >= 0)
@@ -165,16 +175,24 @@ static const char *name_here(const struct live_table *live, const char *person)
     return chat_log_name(&live->chat, person);
 }
 
+#ifdef WITHOUT_LISTENERS
+static bool mute(struct live_table *live, const char *by, const char *whom, struct fault *fault)
+{
+    (void)live, (void)by, (void)whom;
+    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
+}
+#else
 static bool mute(struct live_table *live, const char *by, const char *whom, struct fault *fault)
 {
     if (chat_log_is_muted(&live->chat, by, whom))
         return true;
-    const char *name = name_here(live, whom);
+    const char *name = chat_name_of(live, whom);
     if (!name)
         return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
     peers_say(live->environment, PEER_MUTE, "%s %s %s %s", live->id, by, whom, name);
     return chat_log_mute(&live->chat, by, whom, name, fault);
 }
+#endif
 
 void chat_mute(struct watch *watch, const struct request *request)
 {

@@ -104,6 +104,7 @@ static void write_hall(struct buffer *out, const struct hall_figures *hall)
                  2);
     add_labelled(out, "pushes_total", "counter", "Messages to devices, by Web Push.", "outcome",
                  pushes, 3);
+    add(out, "reports_total", "counter", "Reports of people by others.", hall->reports);
     add(out, "thoughts_waiting", "gauge",
         "Computer players' turns that have begun and wait for their move.", hall->thoughts_waiting);
     add(out, "thoughts_total", "counter", "Moves that computer players have decided on.",

@@ -307,4 +307,5 @@ const char *const copy_types[COPY_TABLE_COUNT] = {
     [COPY_PEOPLE] = "tttthiiit",       [COPY_SESSIONS] = "hti",     [COPY_TABLES] = "thhit",
     [COPY_TABLE_PEOPLE] = "tti",       [COPY_ENTRIES] = "tiiiiitt", [COPY_RECORDS] = "ttiiitiii",
     [COPY_RECORD_SEATS] = "titttidit", [COPY_NOTES] = "tt",         [COPY_RELATIONS] = "tttit",
+    [COPY_REPORTS] = "ittiti",
 };

@@ -1,8 +1,8 @@
 /* What all databases share: the interface that they implement (struct database), and what they have
  * in common. A database runs batches of jobs; store/store.c calls it.
  *
- *     database.c  the connection to a server; open tables; statistics; undoing changes in memory; relations between people; the
- *                 columns of a copy */
+ *     database.c  the connection to a server; open tables; statistics; undoing changes in memory; relations between people; reports;
+ *                 the columns of a copy */
 #ifndef STORE_DATABASE_DATABASE_H
 #define STORE_DATABASE_DATABASE_H
 
@@ -196,7 +196,7 @@ enum { RELATIONS_FOLLOWERS_MAX = 50 };
 #define RELATION_ADD(p)                                                                            \
     "INSERT INTO relations SELECT p.id, o.id, " p "3, CAST(" p "4 AS bigint), " p "5"              \
     " FROM people p, people o WHERE p.id = " p "1 AND o.id = " p "2 AND p.id <> o.id"              \
-    " AND p.login IS NOT NULL AND o.login IS NOT NULL"                                             \
+    " AND p.login IS NOT NULL AND (o.login IS NOT NULL OR " p "3 = 'b')"                           \
     " AND (" p "3 <> 'i' OR 2 = (SELECT count(*) FROM relations WHERE kind = 'f'"                  \
     "  AND (person = " p "1 AND other = " p "2 OR person = " p "2 AND other = " p "1)))"           \
     " AND (EXISTS (SELECT 1 FROM relations WHERE person = " p "1 AND other = " p "2 AND kind = " p \
@@ -244,6 +244,46 @@ enum { RELATIONS_FOLLOWERS_MAX = 50 };
 /* The kind that ends where this one begins; "" if there is none. */
 const char *relation_opposite(enum store_relation_kind kind);
 
+/* ---- Reports ---- */
+
+/* The SQL of REPORT_NEW and REPORTS_FIND, likewise. */
+
+enum { REPORTS_OF_ONE_MAX = 50, REPORTS_MAX = 5000 }; /* that are open: of a person, and in all */
+
+/* person, other, at_ms, text, before_ms, limit, the maxima above. */
+#define REPORT_ADD(p)                                                                             \
+    "INSERT INTO reports(number, person, other, at_ms, text)"                                     \
+    " SELECT coalesce((SELECT max(number) FROM reports), 0) + 1, p.id, o.id,"                     \
+    "  CAST(" p "3 AS bigint), " p "4"                                                            \
+    " FROM people p, people o WHERE p.id = " p "1 AND o.id = " p "2 AND p.id <> o.id"             \
+    " AND NOT EXISTS (SELECT 1 FROM reports WHERE person = " p "1 AND other = " p "2"             \
+    "  AND at_ms > CAST(" p "5 AS bigint))"                                                       \
+    " AND (SELECT count(*) FROM reports WHERE person = " p "1 AND at_ms > CAST(" p "5 AS bigint)" \
+    "  ) < CAST(" p "6 AS bigint)"                                                                \
+    " AND (SELECT count(*) FROM reports WHERE other = " p "2 AND closed_ms IS NULL) < CAST(" p    \
+    "7 AS bigint)"                                                                                \
+    " AND (SELECT count(*) FROM reports WHERE closed_ms IS NULL) < CAST(" p "8 AS bigint)"
+
+/* person, other, at_ms, before_ms, limit → the outcome of adding it. */
+#define REPORT_ADDED(p)                                                                        \
+    "SELECT CASE WHEN EXISTS (SELECT 1 FROM reports WHERE person = " p "1 AND other = " p "2"  \
+    "   AND at_ms = CAST(" p "3 AS bigint)) THEN 0"                                            \
+    "  WHEN " p "1 = " p "2 OR 2 > (SELECT count(*) FROM people WHERE id IN (" p "1, " p "2))" \
+    "   THEN 2"                                                                                \
+    "  WHEN EXISTS (SELECT 1 FROM reports WHERE person = " p "1 AND other = " p "2"            \
+    "    AND at_ms > CAST(" p "4 AS bigint))"                                                  \
+    "   OR (SELECT count(*) FROM reports WHERE person = " p "1"                                \
+    "    AND at_ms > CAST(" p "4 AS bigint)) >= CAST(" p "5 AS bigint) THEN 1 ELSE 0 END"
+
+/* The number or 0, limit → rows of struct store_report. */
+#define REPORTS_OF(p)                                                                       \
+    "SELECT r.number, r.at_ms, coalesce(r.closed_ms, 0), r.text,"                           \
+    "  f.id, f.name, f.login, f.face, f.page, o.id, o.name, o.login, o.face, o.page"        \
+    " FROM reports r LEFT JOIN people f ON f.id = r.person JOIN people o ON o.id = r.other" \
+    " WHERE CASE WHEN CAST(" p "1 AS bigint) = 0 THEN r.closed_ms IS NULL"                  \
+    "  ELSE r.number = CAST(" p "1 AS bigint) END"                                          \
+    " ORDER BY r.at_ms DESC, r.number DESC LIMIT CAST(" p "2 AS bigint)"
+
 /* ---- One side of a copy ---- */
 
 /* One side of a copy: a database as rows of text, in the same form for every kind of database. A row
@@ -262,6 +302,7 @@ enum copy_table {
     COPY_RECORD_SEATS,
     COPY_NOTES,
     COPY_RELATIONS,
+    COPY_REPORTS,
     COPY_TABLE_COUNT
 };
 

@@ -45,6 +45,7 @@ enum {
     STATISTICS = 1 << 11,
     NOTES = 1 << 12,
     RELATIONS = 1 << 13,
+    REPORTS = 1 << 14,
 };
 
 static const struct {
@@ -85,6 +86,11 @@ static void record_clear(void *item)
     free(((struct store_record *)item)->record);
 }
 
+static void report_clear(void *item)
+{
+    free(((struct store_report *)item)->text);
+}
+
 static void message_clear(void *item)
 {
     free(*(char **)item);
@@ -113,6 +119,7 @@ static const struct {
     {LIST(STATISTICS, statistics, statistics_count, NULL)},
     {LIST(NOTES, notes, note_count, message_clear)},
     {LIST(RELATIONS, relations, relation_count, NULL)},
+    {LIST(REPORTS, reports, report_count, report_clear)},
 };
 
 static void lists_free(struct store_job *job, unsigned which)
@@ -246,4 +253,10 @@ struct store_relation *store_job_add_relation(struct store_job *job)
 {
     job->relations = add_one(job->relations, &job->relation_count, sizeof *job->relations);
     return &job->relations[job->relation_count - 1];
+}
+
+struct store_report *store_job_add_report(struct store_job *job)
+{
+    job->reports = add_one(job->reports, &job->report_count, sizeof *job->reports);
+    return &job->reports[job->report_count - 1];
 }

@@ -87,6 +87,14 @@ struct store_relation {
     char table[STORE_ID_TEXT];
 };
 
+/* What one person has reported of another, for the operator. */
+struct store_report {
+    int64_t number, at_ms;
+    bool is_closed;
+    struct store_person by, about; /* by.id is "" if they were deleted since */
+    char *text;                    /* the hall's: hall/accounts/reports.c */
+};
+
 /* One seat of a finished match. */
 struct store_result_seat {
     char person[STORE_ID_TEXT]; /* "": a computer player */
@@ -349,7 +357,20 @@ struct store_statistics {
     job(RELATIONS_FIND, relations_find, PERSON, 0, NONE, RELATIONS) \
 \
     /* people, now_ms: they are here now */ \
-    job(PEOPLE_SEEN, people_seen, SERVER, 'S', PEOPLE, NONE)
+    job(PEOPLE_SEEN, people_seen, SERVER, 'S', PEOPLE, NONE) \
+\
+    /* person.id, other, notes[0], now_ms, before_ms, limit: this person reports the other. It ends with the \
+     * other one; if this person is deleted, it no longer names them. TAKEN: since before_ms they have \
+     * reported the other one, or `limit` people. ABSENT: there is no such person, or it is the same. OK, but \
+     * nothing is kept, if too many are open */ \
+    job(REPORT_NEW, report_new, PERSON, 'q', NOTES, NONE) \
+\
+    /* from, limit → reports: that with the number `from`; or for 0, at most `limit` that are open, the \
+     * latest first */ \
+    job(REPORTS_FIND, reports_find, PERSON, 0, NONE, REPORTS) \
+\
+    /* from, notes[0], now_ms: closes the report with this number, of which this text is kept. ABSENT */ \
+    job(REPORT_CLOSE, report_close, PERSON, 'Q', NOTES, NONE)
 
 enum store_kind {
 #define STORE_KIND(kind, ...) STORE_##kind,
@@ -392,6 +413,8 @@ struct store_job {
             char other[STORE_ID_TEXT];
             struct store_relation *relations; /* one for SET */
             size_t relation_count;
+            struct store_report *reports;
+            size_t report_count;
         };
         struct { /* TABLE: a table, and records */
             unsigned char invite_hash[STORE_HASH_BYTES], code_hash[STORE_HASH_BYTES];
@@ -457,6 +480,7 @@ struct store_person *store_job_add_listed(struct store_job *job);
 struct store_found *store_job_add_found(struct store_job *job);
 void store_job_add_note(struct store_job *job, const char *note);
 struct store_relation *store_job_add_relation(struct store_job *job);
+struct store_report *store_job_add_report(struct store_job *job);
 
 /* Removes the answer, so that the job can run again. */
 void store_job_forget_answer(struct store_job *job);

@@ -1,7 +1,7 @@
 /* PostgreSQL: jobs about people, sessions and accounts. Each has a function that sends its statements
  * and, unless postgres_outcome suffices, one that reads their results.
  *
- * Then: what people are to each other. */
+ * Then: what people are to each other; reports. */
 #include "store/postgres/postgres_internal.h"
 
 #include "base/system/system.h"
@@ -424,4 +424,56 @@ postgres_reader *postgres_relations_find(struct postgres_connection *connection,
     postgres_send(connection, PG_RELATIONS_OF, "ttii", job->person.id, job->other, job->before_ms,
                   (int64_t)RELATIONS_FOLLOWERS_MAX);
     return relations_were_found;
+}
+
+/* ---- Reports ---- */
+
+static enum store_outcome report_was_added(struct postgres_connection *connection,
+                                           struct store_job *job)
+{
+    PQclear(postgres_next(connection));
+    return postgres_outcome(connection, job);
+}
+
+postgres_reader *postgres_report_new(struct postgres_connection *connection,
+                                     const struct store_job *job)
+{
+    const char *id = job->person.id;
+    int64_t limit = job->limit;
+    postgres_send(connection, PG_REPORT_ADD, "ttitiiii", id, job->other, job->now_ms, job->notes[0],
+                  job->before_ms, limit, (int64_t)REPORTS_OF_ONE_MAX, (int64_t)REPORTS_MAX);
+    postgres_send(connection, PG_REPORT_ADDED, "ttiii", id, job->other, job->now_ms, job->before_ms,
+                  limit);
+    return report_was_added;
+}
+
+static enum store_outcome reports_found(struct postgres_connection *connection,
+                                        struct store_job *job)
+{
+    PGresult *result = postgres_next(connection);
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_report *report = store_job_add_report(job);
+        report->number = postgres_integer(result, row, 0);
+        report->at_ms = postgres_integer(result, row, 1);
+        report->is_closed = postgres_integer(result, row, 2) > 0;
+        report->text = postgres_take_text(result, row, 3);
+        read_person_at(result, row, 4, &report->by);
+        read_person_at(result, row, 9, &report->about);
+    }
+    PQclear(result);
+    return STORE_OK;
+}
+
+postgres_reader *postgres_reports_find(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_REPORTS_OF, "ii", job->from, (int64_t)job->limit);
+    return reports_found;
+}
+
+postgres_reader *postgres_report_close(struct postgres_connection *connection,
+                                       const struct store_job *job)
+{
+    postgres_send(connection, PG_REPORT_CLOSE, "iti", job->from, job->notes[0], job->now_ms);
+    return postgres_outcome;
 }

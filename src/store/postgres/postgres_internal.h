@@ -109,6 +109,10 @@ enum postgres_statement {
     PG_RELATIONS_OF,
     PG_PERSON_CHANGED,
     PG_PEOPLE_SEEN,
+    PG_REPORT_ADD,
+    PG_REPORT_ADDED,
+    PG_REPORTS_OF,
+    PG_REPORT_CLOSE,
     PG_PROBE,
     PG_STATEMENTS
 };

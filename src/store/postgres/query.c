@@ -538,5 +538,10 @@ const char *const postgres_statements[PG_STATEMENTS] = {
     [PG_PERSON_CHANGED] = "SELECT pg_notify('" POSTGRES_SCHEMA "', '@' || $1)",
     [PG_PEOPLE_SEEN] = "UPDATE people SET seen_ms = $2 WHERE id IN (SELECT id FROM people"
                        " WHERE id = ANY($1) AND seen_ms < $2 FOR NO KEY UPDATE SKIP LOCKED)",
+    [PG_REPORT_ADD] = REPORT_ADD("$"),
+    [PG_REPORT_ADDED] = REPORT_ADDED("$"),
+    [PG_REPORTS_OF] = REPORTS_OF("$"),
+    [PG_REPORT_CLOSE] = "WITH closed AS (UPDATE reports SET closed_ms = $3::bigint, text = $2"
+                        "  WHERE number = $1::bigint RETURNING 1)" OK_IF("closed", ABSENT),
     [PG_PROBE] = "UPDATE version SET version = version",
 };

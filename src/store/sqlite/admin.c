@@ -133,6 +133,8 @@ static const char *const queries[COPY_TABLE_COUNT] = {
     [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
     [COPY_RELATIONS] = "SELECT person, other, kind, at_ms, table_id FROM relations"
                        " ORDER BY person, other, kind",
+    [COPY_REPORTS] =
+        "SELECT number, person, other, at_ms, text, closed_ms FROM reports ORDER BY number",
 };
 
 static const char *const insertions[COPY_TABLE_COUNT] = {
@@ -155,6 +157,7 @@ static const char *const insertions[COPY_TABLE_COUNT] = {
         "), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [COPY_NOTES] = "INSERT INTO notes VALUES(?, ?)",
     [COPY_RELATIONS] = "INSERT INTO relations VALUES(?, ?, ?, ?, ?)",
+    [COPY_REPORTS] = "INSERT INTO reports VALUES(?, ?, ?, ?, ?, ?)",
 };
 
 static bool fail(struct sqlite_copy *copy)

@@ -1,6 +1,6 @@
 /* SQLite: jobs about people, sessions and accounts. Each returns its outcome; see job.h.
  *
- * Then: leaderboards; notes; what people are to each other; removing people. */
+ * Then: leaderboards; notes; what people are to each other; reports; removing people. */
 #include "store/sqlite/sqlite_internal.h"
 
 #include <string.h>
@@ -324,6 +324,43 @@ enum store_outcome sqlite_people_seen(struct sqlite_connection *connection, stru
     for (size_t i = 0; i < job->people_count; i++)
         sqlite_change(connection, SQL_PERSON_SEEN, "ti", job->people[i], job->now_ms);
     return STORE_OK;
+}
+
+/* ---- Reports ---- */
+
+enum store_outcome sqlite_report_new(struct sqlite_connection *connection, struct store_job *job)
+{
+    const char *id = job->person.id;
+    int64_t limit = job->limit;
+    sqlite_change(connection, SQL_REPORT_ADD, "ttitiiii", id, job->other, job->now_ms,
+                  job->notes[0], job->before_ms, limit, (int64_t)REPORTS_OF_ONE_MAX,
+                  (int64_t)REPORTS_MAX);
+    sqlite3_stmt *added = sqlite_query(connection, SQL_REPORT_ADDED, "ttiii", id, job->other,
+                                       job->now_ms, job->before_ms, limit);
+    return (enum store_outcome)sqlite_number(connection, added, STORE_FAILED);
+}
+
+enum store_outcome sqlite_reports_find(struct sqlite_connection *connection, struct store_job *job)
+{
+    sqlite3_stmt *statement =
+        sqlite_query(connection, SQL_REPORTS_OF, "ii", job->from, (int64_t)job->limit);
+    while (sqlite_row(connection, statement)) {
+        struct store_report *report = store_job_add_report(job);
+        report->number = sqlite3_column_int64(statement, 0);
+        report->at_ms = sqlite3_column_int64(statement, 1);
+        report->is_closed = sqlite3_column_int64(statement, 2) > 0;
+        report->text = sqlite_take_text(statement, 3);
+        read_person_at(statement, 4, &report->by);
+        read_person_at(statement, 9, &report->about);
+    }
+    return STORE_OK;
+}
+
+enum store_outcome sqlite_report_close(struct sqlite_connection *connection, struct store_job *job)
+{
+    int count =
+        sqlite_change(connection, SQL_REPORT_CLOSE, "iti", job->from, job->notes[0], job->now_ms);
+    return count ? STORE_OK : STORE_ABSENT;
 }
 
 /* ---- Removing people ---- */

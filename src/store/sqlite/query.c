@@ -213,6 +213,10 @@ static const char *const texts[SQL_STATEMENTS] = {
     [SQL_RELATION_DROP] = RELATION_DROP("?"),
     [SQL_RELATIONS_OF] = RELATIONS_OF("?"),
     [SQL_PERSON_SEEN] = "UPDATE people SET seen_ms = max(seen_ms, ?2) WHERE id = ?1",
+    [SQL_REPORT_ADD] = REPORT_ADD("?"),
+    [SQL_REPORT_ADDED] = REPORT_ADDED("?"),
+    [SQL_REPORTS_OF] = REPORTS_OF("?"),
+    [SQL_REPORT_CLOSE] = "UPDATE reports SET closed_ms = ?3, text = ?2 WHERE number = ?1",
     [SQL_PROBE] =
         "PRAGMA application_id = " TEXT(SQLITE_SCHEMA_APPLICATION), /* has that value already */
 };

@@ -385,6 +385,99 @@ static void test_host_leaves(void **state)
     assert_answered(bert);
 }
 
+/* Anna, Bert and Carl have begun a match. */
+static struct connection *begin_three(struct world *world)
+{
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    struct connection *carl = world_come(world, "Carl");
+    play_create(anna, "trex", 3, ",\"public\":true");
+    play_sit_down(anna, 1, &bert);
+    play_sit_down(anna, 1, &carl);
+    say(bert, "vote", ",\"seat\":0");
+    assert_refused(bert, "no_match"); /* before it, the host decides */
+    say(anna, "start", "");
+    return anna;
+}
+
+/* Who may propose a vote about whom, and how it ends in time. */
+static void test_vote_runs_out(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin_three(world), *bert = anna + 1, *carl = anna + 2;
+    struct connection *zoe = world_come(world, "Zoe");
+    connection_watch(zoe, anna->table, -1);
+    say(zoe, "vote", ",\"seat\":0");
+    assert_refused(zoe, "forbidden");
+    assert_json(json_object_get(bert->step, "may_vote"), "[0,2]");
+    say(bert, "vote", "");
+    assert_refused(bert, "bad_request");
+    say(bert, "vote", ",\"seat\":3");
+    assert_refused(bert, "bad_request");
+    say(bert, "vote", ",\"seat\":1");
+    assert_refused(bert, "forbidden");
+    connection_go(carl);
+    say(bert, "vote", ",\"seat\":0");
+    assert_refused(bert, "forbidden"); /* nobody else is there */
+    connection_come_back(world, carl, carl->secret);
+    connection_watch(carl, anna->table, -1);
+
+    /* Carl says nothing. */
+    say(bert, "vote", ",\"seat\":0");
+    assert_answered(bert);
+    assert_json(json_object_get(json_object_get(zoe->step, "vote"), "asked"), "[2]");
+    say(anna, "vote", ",\"seat\":1");
+    assert_refused(anna, "forbidden"); /* one after the other */
+    world_pass(world, VOTE_MS - 2 * HALL_TICK_MS);
+    assert_true(world_table(world, anna->table)->proposal.is_vote);
+    world_pass(world, 3 * HALL_TICK_MS);
+    assert_json(json_object_get(zoe->step, "by"), "\"clock\"");
+    assert_json(json_object_get(zoe->step, "became"), "\"refused\"");
+    assert_null(json_object_get(zoe->step, "vote"));
+    say(bert, "vote", ",\"seat\":2");
+    assert_refused(bert, "limit"); /* he has proposed one */
+    say(carl, "vote", ",\"seat\":0");
+    assert_refused(carl, "limit"); /* there was one about her */
+    world_pass(world, VOTE_PAUSE_MS);
+    say(carl, "vote", ",\"seat\":0");
+    assert_answered(carl);
+}
+
+/* Three people remove one of them by a vote: a computer player plays on, and they do not sit down again. The hall ends when
+ * all have agreed, before anything comes of it. */
+static void test_vote(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = begin_three(world), *bert = anna + 1, *carl = anna + 2;
+    char vote[64];
+    say(bert, "vote", ",\"seat\":0");
+    snprintf(vote, sizeof vote, ",\"proposal\":%d", (int)bert->version);
+    say(anna, "vote", vote);
+    assert_refused(anna, "forbidden");
+    say(carl, "vote", vote);
+    assert_answered(carl);
+    const struct connection before = *anna;
+    int64_t now_ms = world->now_ms;
+    world_close(world);
+    world_open(world, 7, now_ms);
+    anna = &world->connection[world->count++];
+    *anna = (struct connection){.you = -1};
+    memcpy(anna->secret, before.secret, sizeof anna->secret);
+    connection_come_back(world, anna, before.secret);
+    connection_watch(anna, before.table, -1);
+    world_pass(world, 2 * HALL_TICK_MS);
+    const struct table *table = world_table(world, before.table);
+    assert_non_null(table->seat[0].bot);
+    assert_string_equal(table->settings.host_name, "Bert");
+    assert_json(json_object_get(latest_logged(anna), "by"), "\"vote\"");
+    assert_may_sit(anna, "[]");
+    say(anna, "sit", "");
+    assert_refused(anna, "forbidden");
+    say(anna, "sit", ",\"seat\":0");
+    assert_refused(anna, "forbidden");
+    say(anna, "start", "");
+    assert_refused(anna, "forbidden");
+}
+
 int seats_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -392,6 +485,8 @@ int seats_tests(void)
         cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_arranging, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_host_leaves, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_vote_runs_out, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_vote, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_names_and_host, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_rematch_of_those_there, world_set_up, world_tear_down),

@@ -66,6 +66,8 @@ static const char *const queries[COPY_TABLE_COUNT] = {
     [COPY_NOTES] = "SELECT id, text FROM notes ORDER BY id",
     [COPY_RELATIONS] = "SELECT person, other, kind, at_ms, table_id FROM relations"
                        " ORDER BY person, other, kind",
+    [COPY_REPORTS] =
+        "SELECT number, person, other, at_ms, text, closed_ms FROM reports ORDER BY number",
 };
 
 static const char *const targets[COPY_TABLE_COUNT] = {
@@ -80,6 +82,7 @@ static const char *const targets[COPY_TABLE_COUNT] = {
                            " part)"),
     [COPY_NOTES] = "notes(id, text)",
     [COPY_RELATIONS] = "relations(person, other, kind, at_ms, table_id)",
+    [COPY_REPORTS] = "reports(number, person, other, at_ms, text, closed_ms)",
 };
 
 static bool fail(struct postgres_copy *copy, const PGresult *result)

@@ -16,7 +16,7 @@ const FIRST = /^(?:\p{RI}\p{RI}|.(?:\p{M}|\p{Emoji_Modifier}|\u200D\p{Extended_P
 export const initial = (name: string): string => (FIRST.exec(name)?.[0] ?? '').toUpperCase();
 
 /** A name a seat; those who have the same are numbered, as guests who gave none. `nameless`: what to call a seat without one. */
-export function namesOf(seats: (Seat | null)[], nameless = (seat: number): string => String(seat + 1)): string[] {
+export function namesOf(seats: ({ name: string } | null)[], nameless = (seat: number): string => String(seat + 1)): string[] {
   const names = seats.map((seat, index) => (seat ? displayName(seat.name) : nameless(index)));
   const alike = (name: string, among = names): number => among.filter((other) => other === name).length;
   return names.map((name, index) => (alike(name) > 1 ? `${name} ${alike(name, names.slice(0, index + 1))}` : name));

@@ -5,7 +5,7 @@ import type { GameRecord } from './record';
 vi.mock('../browser/host', () => ({ isServed: true }));
 const { linkedFile, linkWith, TooLong } = await import('./links');
 
-const record = {
+const record: GameRecord = {
   ludosaure: 1,
   game: 'x',
   seats: 2,
@@ -26,7 +26,7 @@ beforeEach(() => vi.stubGlobal('location', new URL('https://example.org/')));
 afterEach(() => vi.unstubAllGlobals());
 
 it('holds the record, without its table', async () => {
-  const address = await linkWith(record as unknown as GameRecord);
+  const address = await linkWith(record);
   expect(address).toMatch(/\/r\/link#[\w-]+$/);
   const { table: _, ...rest } = record;
   const file = (await open(address)) as { text: string };
@@ -51,6 +51,6 @@ it('does not unpack more than any record needs', async () => {
 });
 
 it('is refused if messengers would cut it', async () => {
-  const noise = Array.from({ length: 9000 }, () => [0, Math.random().toString(36)]);
-  await expect(linkWith({ ...record, moves: noise } as unknown as GameRecord)).rejects.toBeInstanceOf(TooLong);
+  const noise = Array.from({ length: 9000 }, (): [number, string] => [0, Math.random().toString(36)]);
+  await expect(linkWith({ ...record, moves: noise })).rejects.toBeInstanceOf(TooLong);
 });

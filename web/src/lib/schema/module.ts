@@ -43,16 +43,10 @@ export type TakenBack = { seat: number; moves: ReplayMove[] };
 export type ReplayLine = { v: number; seat: number; events: Event[]; taken_back?: TakenBack[] };
 
 /** How the match looked after a move; before the first, `v` is 0 and there are no `seat` and `events`. */
-export type ReplayMoment = {
+export type ReplayMoment = PuzzleMoment & {
   v: number;
   seat?: number;
-  events?: Event[];
   taken_back?: TakenBack[];
-  view: View;
-  aids: Aids;
-  phase: string;
-  to_act: number[];
-  awaited: number[];
   result: Result | null;
   /** for `all` */
   position?: View;

@@ -2,6 +2,7 @@
 
 export type Level = 'auto' | 'random' | 'easy' | 'child' | 'beginner' | 'casual' | 'regular' | 'skilled' | 'strong' | 'expert';
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'no_hurry' | 'your_turn' | 'moment' | 'oops' | 'sorry' | 'wow' | 'again' | 'bye' | 'laugh' | 'cheer' | 'surprise' | 'sad' | 'think' | 'roar';
+export type ReportReason = 'insults' | 'offensive' | 'absent' | 'cheating' | 'other';
 export type ErrorCode = 'bad_json' | 'bad_request' | 'unknown_command' | 'unknown_game' | 'bad_option' | 'bad_position' | 'no_match' | 'not_your_turn' | 'bad_move' | 'illegal_move' | 'over' | 'bad_components' | 'bad_record' | 'who' | 'no_table' | 'forbidden' | 'taken' | 'limit' | 'unavailable';
 
 export type Requests = {
@@ -67,6 +68,7 @@ export type Requests = {
   start: { id?: unknown; cmd: 'start'; table: Id };
   move: { id?: unknown; cmd: 'move'; table: Id; move: string; cid?: string };
   take_back: { id?: unknown; cmd: 'take_back'; table: Id; proposal?: number; agree?: boolean };
+  vote: { id?: unknown; cmd: 'vote'; table: Id; seat?: number; proposal?: number; agree?: boolean };
   suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
   rematch: { id?: unknown; cmd: 'rematch'; table: Id };
   chat: { id?: unknown; cmd: 'chat'; table: Id; text?: string; phrase?: Phrase };
@@ -89,6 +91,7 @@ export type Requests = {
   block: { id?: unknown; cmd: 'block'; name?: string; person?: Id; on: boolean };
   friends: { id?: unknown; cmd: 'friends' };
   invite_friend: { id?: unknown; cmd: 'invite_friend'; table: Id; person: Id };
+  report: { id?: unknown; cmd: 'report'; table?: Id; name?: string; person?: Id; reason: ReportReason };
 };
 
 export type Request = Requests[keyof Requests];
@@ -220,34 +223,8 @@ export type Seat = {
 };
 
 /** A table as seen from outside. */
-export type Info = {
+export type Info = Settings & {
   id: Id;
-  /** the game's `id` */
-  game: string;
-  /** for how many players */
-  seats: number;
-  /** of the game, as for the referee */
-  options: Record<string, unknown>;
-  /** everyone may watch and sit down; false by default */
-  public: boolean;
-  /** a computer player may take the seat of a person who leaves or is away during the match, or whose time is up in a match over days; without it, that person loses; true by default */
-  takeover: boolean;
-  /** `suggest` is allowed; true by default */
-  hints: boolean;
-  /** `chat` is allowed; true by default */
-  chat: boolean;
-  /** the end of the match shows the complete position; true by default */
-  open_hands_after: boolean;
-  /** [programs](bots.md#at-the-tables-of-a-server) may sit down, as people do; false by default */
-  programs: boolean;
-  /** the match starts when every seat is taken; false by default */
-  autostart: boolean;
-  /** `{"kind":"move","seconds":60}` for each move; `{"kind":"game","seconds":600}` for the whole match; `{"kind":"days","seconds":259200}` for each move of a match over days; `{"kind":"none"}` by default */
-  clock: { kind: 'none' | 'move' | 'game' | 'days'; seconds?: number };
-  /** of computer players: `calm`, slower, for beginners; `fast`, at once; `human` by default */
-  pace: 'human' | 'calm' | 'fast';
-  /** where the match starts, if not from the deal */
-  origin?: { record: string | null; move: number } | { lesson: string | null; scene: number } | { puzzle: string | null; number: number };
   host: Someone;
   /** ms since 1970 */
   created: number;
@@ -308,6 +285,10 @@ export type Moment = {
   running?: number[];
   /** whether this seat can take back its latest move, and what it needs */
   may_take_back?: 'secret' | 'alone' | 'ask' | null;
+  /** the seats of the people whom this seat can propose to remove; missing if there are none */
+  may_vote?: number[];
+  /** missing if there is none */
+  vote?: Vote;
   /** to take back a move */
   proposal?: Proposal | null;
   /** null until the match is over */
@@ -325,19 +306,31 @@ export type Proposal = {
   asked: number[];
 };
 
+/** A seat would like to remove the person on another one. */
+export type Vote = {
+  /** the version of the table with which it was proposed */
+  v: number;
+  /** of the person */
+  seat: number;
+  /** the seat that proposes it */
+  by: number;
+  /** the seats that have not agreed yet */
+  asked: number[];
+};
+
 /** An entry of a table, as a viewer may see it. */
 export type LogLine = {
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back' | 'vote';
   /** null if it concerns no seat */
   seat: number | null;
-  /** of a move; of `stand`, `host` if the host has removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days */
-  by?: 'person' | 'computer' | 'clock' | 'host';
+  /** of a move; of `stand`, `host` or `vote` if the host or the others have removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days; of `vote`, `clock` if not everyone has answered in time */
+  by?: 'person' | 'computer' | 'clock' | 'host' | 'vote';
   /** of a move */
   events?: Event[];
-  /** of `take_back`: the seat whose move it is about */
+  /** of `take_back` and `vote`: the seat whose move it is about, or that of the person */
   of?: number;
-  /** of `take_back`: what became of the move */
+  /** of `take_back` and `vote`: what became of the proposal */
   became?: 'asked' | 'agreed' | 'refused' | 'taken';
   /** of `sit`, `stand` and `bot`: who had the seat */
   before?: Seat | null;
@@ -346,51 +339,11 @@ export type LogLine = {
 };
 
 /** An entry was added to the table. The answer to the request that added it also has `id` and `ok`. */
-export type StepPush = {
+export type StepPush = Moment & LogLine & {
   id?: unknown;
   ok?: true;
   push: 'step';
   table: Id;
-  v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back';
-  /** null if it concerns no seat */
-  seat: number | null;
-  /** of a move; of `stand`, `host` if the host has removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days */
-  by?: 'person' | 'computer' | 'clock' | 'host';
-  /** of a move */
-  events?: Event[];
-  /** of `take_back`: the seat whose move it is about */
-  of?: number;
-  /** of `take_back`: what became of the move */
-  became?: 'asked' | 'agreed' | 'refused' | 'taken';
-  /** of `sit`, `stand` and `bot`: who had the seat */
-  before?: Seat | null;
-  /** who has it now */
-  after?: Seat | null;
-  /** left out after a `watch` with `"views":false` */
-  view?: View | null;
-  aids?: Aids | null;
-  phase?: string | null;
-  /** the seats that may move */
-  to_act?: number[] | null;
-  /** those among them without whom the match cannot go on */
-  awaited?: number[] | null;
-  /** the moves of this seat */
-  legal?: string[] | null;
-  /** kinds of moves that are too many to list */
-  open?: string[] | null;
-  /** ms on the clock of each seat */
-  left?: number[] | null;
-  /** the seats whose clock is running */
-  running?: number[];
-  /** whether this seat can take back its latest move, and what it needs */
-  may_take_back?: 'secret' | 'alone' | 'ask' | null;
-  /** to take back a move */
-  proposal?: Proposal | null;
-  /** null until the match is over */
-  result?: Result | null;
-  /** the complete position, once the match is over, if the settings say so */
-  position?: View;
   /** of all kinds but moves, and of the step that ends the match */
   info?: Info;
   may_sit?: number[];
@@ -426,6 +379,10 @@ export type TablePush = {
   running: number[];
   /** whether this seat can take back its latest move, and what it needs */
   may_take_back?: 'secret' | 'alone' | 'ask' | null;
+  /** the seats of the people whom this seat can propose to remove; missing if there are none */
+  may_vote?: number[];
+  /** missing if there is none */
+  vote?: Vote;
   /** to take back a move */
   proposal?: Proposal | null;
   /** null until the match is over */
@@ -442,6 +399,8 @@ export type TablePush = {
 export type Said = {
   person: Id;
   name: string;
+  /** of the seat, or of a person who watches, if they have chosen one */
+  face?: number;
   seat: number | null;
   text?: string;
   phrase?: Phrase;
@@ -460,6 +419,8 @@ export type Pushes = {
     table: Id;
     person: Id;
     name: string;
+    /** of the seat, or of a person who watches, if they have chosen one */
+    face?: number;
     seat: number | null;
     text?: string;
     phrase?: Phrase;
@@ -591,9 +552,9 @@ export type Answers = {
   /** A new person gives a `name`, and gets a `secret`; with `program` it is one ([below](#people)). `tables`: ids of the tables where this person sits that are not over, and of some that ended recently */
   hello: { id: unknown; ok: true; person: Person; tables: Id[]; secret?: string };
   rename: { id: unknown; ok: true; person: Person };
-  /** The face that others see from the next seat on which this person sits down; 0 for none. Requires an account */
+  /** The face that others see, at tables from the next seat on which this person sits down; 0 for none */
   face: { id: unknown; ok: true; person: Person };
-  /** With `on`, this person has a public page at the address `name`, or moves it there: 3 to 30 letters without accents, digits, and single hyphens between them. Without, there is none, and the address is free. `taken` if it is another person’s. Requires an account */
+  /** With `on`, this person has a public page at the address `name`, or moves it there: 3 to 30 letters without accents, digits, and single hyphens between them. Without, there is none, and the address is free. `taken` if it is another person’s */
   page: { id: unknown; ok: true; person: Person };
   /** The public page at the address `name`: face, ratings as in `ratings` for each game, and the latest matches. All from matches whose records everyone may read. Who has no page, and an address that nobody has, get the same answer */
   profile: { id: unknown; ok: true; person: Id; name: string; page: string; face?: FaceNumber; games: GameStrength[]; records: Finished[] };
@@ -647,6 +608,8 @@ export type Answers = {
   move: StepPush | Repeated;
   /** Takes back the latest move of this seat, or proposes that; with `proposal` (v), answers that of another seat, or withdraws one's own: `agree` is true by default */
   take_back: StepPush | Unwatched;
+  /** Proposes to remove the person on `seat` during the match; with `proposal` (v), answers, or withdraws one's own: `agree` is true by default */
+  vote: StepPush | Unwatched;
   /** Without `level`, the advice of the [teacher](players.md#the-teacher); with it, the move of that level. `move` is null if it is best to wait; `why` is null for `random` and for steps of the ladder that make mistakes. Only if the table allows hints. A match that was rated is [no longer](statistics.md#which-matches-count): everyone at the table first receives a step `hint` */
   suggest: { id: unknown; ok: true; move: string | null; why: Why | null };
   /** The id of the new table, the same for everyone who asks */
@@ -669,19 +632,21 @@ export type Answers = {
   ratings: { id: unknown; ok: true; rating: Rating | null; history: [number, number, number][]; levels: LevelRating[] };
   /** The strongest first, by `mean` − 2 × `deviation`: people with `rank`, `person` and `name`, computer players with `level`. `listed`: whether this person has agreed to be named. Counts the matches whose records everyone may read, with a delay of some seconds. `forbidden` unless the server was started with `--leaderboard` */
   leaderboard: { id: unknown; ok: true; lines: LeaderboardLine[]; listed: boolean };
-  /** Whether leaderboards may name this person, from now on; requires an account */
+  /** Whether leaderboards may name this person, from now on */
   listing: { id: unknown; ok: true; listed: boolean };
-  /** Follows somebody with an account, by their id or the address of their public page, or no longer does, without `on`; who was blocked is not any more. At most 200 people. Somebody who blocks this person is followed like anyone else, but learns nothing of it. Requires an account */
+  /** Follows somebody with an account, by their id or the address of their public page, or no longer does, without `on`; who was blocked is not any more. At most 200 people. Somebody who blocks this person is followed like anyone else, but learns nothing of it */
   follow: { id: unknown; ok: true; person: Id };
-  /** Blocks somebody in the same way, and follows them no longer. They are not told */
+  /** Blocks somebody in the same way, with an account or without, and follows them no longer. They are not told */
   block: { id: unknown; ok: true; person: Id };
-  /** Whom this person follows and blocks, and the latest 50 who follow them and are neither followed nor blocked; the latest first. `invitations` to tables, of friends, in the last ten minutes. Requires an account */
+  /** Tells the operator about somebody: with `table`, which this client watches, a `person` who is or was there, and then the last 20 lines of its chat go along; or with `name`, the address of a public page. They are not told. Each person once a day, five people a day. `reason`: `insults`, what they say; `offensive`, their name or page; `absent`, they do not play, or leave on purpose; `cheating`, also with several accounts; `other` */
+  report: { id: unknown; ok: true };
+  /** Whom this person follows and blocks, and the latest 50 who follow them and are neither followed nor blocked; the latest first. `invitations` to tables, of friends, in the last ten minutes */
   friends: { id: unknown; ok: true; people: Acquaintance[]; invitations: Invitation[] };
   /** Invites a friend to a table that waits, where this person sits or which they host: the friend may watch it without its link for ten minutes, until the match starts. A newer invitation of the friend takes the place of this one. At most 10 in ten minutes. Requires an account */
   invite_friend: { id: unknown; ok: true; person: Id };
-  /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. Requires an account; a new password withdraws all */
+  /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. A new password withdraws all */
   calendar: { id: unknown; ok: true; key?: string };
-  /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. Requires an account. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
+  /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
   push: { id: unknown; ok: true; key: string; devices: number };
   /** The calendar (RFC 5545) of the person whose key it is: an event for each match over days in which it is their turn, at its deadline. By HTTP it is the whole answer, and the key may end in `.ics`. `language`: `en` (by default) or `fr` */
   turns: { id: unknown; ok: true; turns: string };

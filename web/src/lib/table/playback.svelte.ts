@@ -85,6 +85,9 @@ export class Playback<M extends Match = Match> {
   /** What the reader's seat needs to take back its latest move; null: it cannot. */
   mayTakeBack = $state<Moment['may_take_back']>(null);
   proposal = $state.raw<Moment['proposal']>(null);
+  /** The seats whose people this one may propose to remove, and a vote about one of them. */
+  mayVote = $state.raw<number[]>([]);
+  vote = $state.raw<Moment['vote']>();
   result = $state.raw<Result | null>(null);
   /** Everything, where nothing is secret any more: at the end, or in a replay with all hands open. */
   position = $state.raw<View | null>(null);
@@ -233,6 +236,8 @@ export class Playback<M extends Match = Match> {
     this.running = moment.running ?? [];
     this.mayTakeBack = moment.may_take_back ?? null;
     this.proposal = moment.proposal ?? null;
+    this.mayVote = moment.may_vote ?? [];
+    this.vote = moment.vote;
     this.result = moment.result ?? null;
     this.position = moment.position ?? null;
     if (this.hint !== null && !this.stands(this.hint, choices)) this.hint = null;
@@ -380,7 +385,7 @@ export class Playback<M extends Match = Match> {
 
   /** The sentences of a log line, as far as it has been played out. */
   sentences(line: ShownLine): string[] {
-    if (this.changes.includes(line)) return [changeSentence(line, this.reader, this.namesToYou)].filter((sentence) => sentence !== '');
+    if (this.changes.includes(line)) return [changeSentence(line, this.reader, this.namesAt(line))].filter((sentence) => sentence !== '');
     const { played } = this;
     const events = played !== null && line.v === this.step?.v ? line.events.slice(0, played) : line.events;
     const names = this.namesAt(line);
@@ -398,7 +403,7 @@ export class Playback<M extends Match = Match> {
   private namesAt(line: ShownLine): Name[] {
     const later = this.changes.filter((change) => change.v > line.v);
     if (later.length === 0) return this.namesToYou;
-    const left = later.filter(({ kind }) => kind !== 'take_back');
+    const left = later.filter(({ before }) => before !== undefined);
     const seats = (this.info?.seat ?? []).map((seat, index) => left.find((change) => change.seat === index)?.before ?? seat);
     const { reader } = this;
     return namesOf(seats).map((name, index) => (reader !== undefined && seats[index]?.person === reader ? null : name));

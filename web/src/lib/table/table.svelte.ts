@@ -221,7 +221,7 @@ export class Table {
     if (line.kind === 'start') forgetNews();
     if (line.kind === 'sit' && info?.state === 'waiting' && seated.has(line.after?.person ?? '')) return; /* they only moved */
     const me = this.hall.person?.id;
-    if (line.kind === 'take_back' && (line.seat === this.playback.you || line.became === 'asked')) return; /* the bar says it */
+    if (line.became === 'asked' || (line.became && !line.by && line.seat === this.playback.you)) return; /* the bar says it */
     const isOwn = me !== undefined && (line.after ?? line.before)?.person === me && line.by !== 'host';
     if (!info || this.playback.shared || isOwn) return;
     const { seat } = info;
