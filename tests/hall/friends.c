@@ -289,6 +289,30 @@ static void test_table(void **unused)
     peer_leave(e);
 }
 
+/* A request that waits until the store has said whom its person blocks is answered before those that come after it: of two
+ * requests to watch a table, the later one says how. */
+static void test_in_order(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *host = person("Host"), *a = account("Ana", ana);
+    snprintf(table, sizeof table, "%s", table_of(host, ",'public':true"));
+    peer_forget(a);
+    say(a, "{'cmd':'watch','id':1,'table':'%s','views':false}", table);
+    say(a, "{'cmd':'watch','id':2,'table':'%s'}", table);
+    settle();
+    int next = 1;
+    for (int sent = 0; sent < a->sent_count; sent++)
+        if (has(a->sent[sent], "\"id\":1,") || has(a->sent[sent], "\"id\":2,")) {
+            char wanted[16];
+            snprintf(wanted, sizeof wanted, "\"id\":%d,", next++);
+            assert_true(has(a->sent[sent], wanted));
+        }
+    assert_int_equal(next, 3);
+    peer_leave(host);
+    peer_leave(a);
+}
+
 /* ---- Invitations ---- */
 
 static void befriend(struct peer *a, const char *a_id, struct peer *b, const char *b_id)
@@ -503,8 +527,9 @@ static void test_no_seat(void **unused)
 int friends_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
-    const struct CMUnitTest tests[] = {
-        TEST(following), TEST(blocking), TEST(refused),       TEST(limits),      TEST(here),
-        TEST(table),     TEST(inviting), TEST(inviting_ends), TEST(hidden_chat), TEST(no_seat)};
+    const struct CMUnitTest tests[] = {TEST(following),   TEST(blocking), TEST(refused),
+                                       TEST(limits),      TEST(here),     TEST(table),
+                                       TEST(in_order),    TEST(inviting), TEST(inviting_ends),
+                                       TEST(hidden_chat), TEST(no_seat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

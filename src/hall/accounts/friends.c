@@ -417,9 +417,7 @@ static void run_again(struct store_job *job)
         request->is_invited |= is_invitation(&job->relations[i], held->person) &&
                                strcmp(job->relations[i].table, request->table) == 0;
     request->is_prepared = true;
-    client_resume(client);
-    client_run(client, request);
-    task_free(task);
+    task_run(task);
 }
 
 bool friends_hold(struct friends *friends, struct client *client, struct request *request)

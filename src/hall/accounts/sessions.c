@@ -176,10 +176,10 @@ static void identified(struct store_job *job)
     if (!client->gone && take_found(job, session)) {
         enter(session);
         expiry_renew(client, session->used_ms);
-        client_resume(client);
-        client_run(client, &session->task.request);
+        task_run(&session->task);
+    } else {
+        task_free(&session->task);
     }
-    task_free(&session->task);
 }
 
 static void find(struct sessions *sessions, struct client *client, struct request *request,

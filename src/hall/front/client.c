@@ -300,6 +300,17 @@ void task_resume(struct task *task)
     client_release(client);
 }
 
+void task_run(struct task *task)
+{
+    struct client *client = task->client;
+    client->paused = false;
+    client_run(client, &task->request);
+    discard(task);
+    if (!client->paused)
+        client_resume(client);
+    client_release(client);
+}
+
 void task_refuse(struct task *task, enum fault_code code, const char *text)
 {
     client_refuse_text(task->client, task->request.id, code, text);

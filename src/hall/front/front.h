@@ -523,6 +523,9 @@ struct store_job *task_job(struct task *task, enum store_kind kind,
 /* Frees the task and resumes the client. */
 void task_resume(struct task *task);
 
+/* The same, when the task's request can be run at last: it is run before those that came after it. */
+void task_run(struct task *task);
+
 void task_refuse(struct task *task, enum fault_code code, const char *text);
 /* Refuses because the store failed. */
 void task_refuse_unavailable(struct task *task);
