@@ -29,11 +29,12 @@ export async function announce(table: Mine, call: Call): Promise<void> {
   worker.active?.postMessage({ title: callWords(table.game, call), options });
 }
 
-/* A person who is back on the page has seen them. */
+/* A person who is back on the page has seen them, unless they have left again before the list came. */
 async function clearSeen(): Promise<void> {
-  if (looksElsewhere()) return;
   const worker = await navigator.serviceWorker.getRegistration();
-  for (const notification of (await worker?.getNotifications()) ?? []) notification.close();
+  const notifications = (await worker?.getNotifications()) ?? [];
+  if (looksElsewhere()) return;
+  for (const notification of notifications) notification.close();
 }
 
 if (canNotify) {
