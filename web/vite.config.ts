@@ -167,6 +167,22 @@ function fonts(): Plugin {
   };
 }
 
+/* Most of a large script is called as soon as it has come. With this line in front, Chromium compiles all of it while it is fetched, in a
+ * thread of its own, and the page has a seventh less to do until the first move. Not in workers, which have their own build. */
+function compiledEarly(): Plugin {
+  const LARGE = 20_000;
+  return {
+    name: 'compiled-early',
+    generateBundle: {
+      order: 'post' /* Vite writes in front of scripts, too */,
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.code.length >= LARGE) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
+
 /* What every screen with a table needs, in one script: fetching a dozen small ones takes a slow phone a tenth of a second. */
 const TABLES =
   /\/src\/(lib\/(table\/((playback|presence|seat|table)\.svelte|prepared|changes)|words\/words)\.ts|table\/Lines\.|ui\/RuleLink\.svelte)|^\0texts:tables$/;
@@ -177,7 +193,7 @@ const behind = { target: 'http://127.0.0.1:8080', changeOrigin: true };
 
 export default defineConfig({
   css: { postcss: { plugins: namedMedia } },
-  plugins: [icons(), texts(), fonts(), hall(), offline(), svelte()],
+  plugins: [icons(), texts(), fonts(), hall(), compiledEarly(), offline(), svelte()],
   /* Only the page names files from the root: the others find each other in any folder. */
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   worker: { format: 'es', plugins: () => [hall()] },
