@@ -11,7 +11,7 @@ import re
 
 GCC, SANITIZED, THREADS, WASM, COVERAGE = "build-gcc", "build-sanitized", "build-threads", "build-wasm", "build-coverage"
 QUICK, USUAL, LONG = 1, 2, 3
-BUSY, WAITING, ALONE = "busy", "waiting", "alone"  # uses a core; mostly waits, so it runs beside busy ones; uses all cores
+BUSY, WAITING, WIDE = "busy", "waiting", "wide"  # uses a core; mostly waits, so it runs beside all others; uses all cores
 PROGRAM = GCC + "/ludosaure"
 SYSTEM_PYTHON = "/usr/bin/python3"  # Debian's packages belong to Debian's own
 # On ARM, clang 14 looks for leaks for three seconds when a process ends. This is for scripts that start the program many times,
@@ -225,10 +225,10 @@ def usual_parts():
                needs=[f"{WASM}/src/wasm/{name}.wasm" for name in ("games", "playthrough")])
     for name, script in (("the hall", "hall"), ("analyses", "analysis"), ("drafts", "drafts"), ("replays and puzzles", "requests")):
         yield part(f"{name} in WebAssembly", "node", f"tests/wasm/{script}.mjs", f"{WASM}/src/wasm", PROGRAM)
-    yield part("fuzzers", "tests/fuzz/all.sh", "1", kind=ALONE,
+    yield part("fuzzers", "tests/fuzz/all.sh", "1", kind=WIDE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
-    # By itself: beside the others it takes twice as long, and the whole is not sooner done.
-    yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=ALONE,
+    # After the busy ones: beside them it takes twice as long, and the whole is not sooner done.
+    yield part("page: in a browser", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", kind=WIDE,
                needs=BESIDE_THE_PAGE)
 
 
@@ -246,14 +246,14 @@ def long_parts():
     yield part("simulation, many rounds", f"{GCC}/tests/simulation", "--seed", "5000", "--rounds", "1000")
     for suite in ("bookworm", "trixie"):
         for order, first in (("program", "./ludosaure"), ("tests", "./test")):
-            yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=ALONE)
+            yield part(f"fresh {suite}, {first} first", "python3", "tests/packaging/fresh.py", "--suite", suite, "--order", order, kind=WIDE)
     yield part("python: wheel", "bindings/python/tests/wheel.sh")
-    yield part("Debian package", "python3", "tests/packaging/debian.py", kind=ALONE)
-    yield part("page: a fifth game in a browser", "tests/games/fifth_game.sh", "--page", kind=ALONE)
+    yield part("Debian package", "python3", "tests/packaging/debian.py", kind=WIDE)
+    yield part("page: a fifth game in a browser", "tests/games/fifth_game.sh", "--page", kind=WIDE)
     for name, option in (("main paths in all engines", "--engines"), ("every screen in every combination", "--all")):
-        yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=ALONE,
+        yield part(f"page: {name}", "env", f"LUDOSAURE={pathlib.Path.cwd()}/{PROGRAM}", "node", "web/tests/run.mjs", option, kind=WIDE,
                    needs=BESIDE_THE_PAGE)
-    yield part("computer players against linear programs", "bench/programs", "--short", kind=ALONE)
+    yield part("computer players against linear programs", "bench/programs", "--short", kind=WIDE)
     yield part("admin, leaks", "python3", "tests/cli/admin.py", f"{SANITIZED}/ludosaure", f"{SANITIZED}/tests/make_database")
     yield part("protocol, leaks", "python3", "tests/cli/protocol.py", f"{SANITIZED}/ludosaure")
     yield part("analysis under sanitizers", f"{SANITIZED}/tests/analysis", "--games", "1")
@@ -261,8 +261,8 @@ def long_parts():
     yield part("training under sanitizers", "python3", "tests/training/train.py", f"{SANITIZED}/ludosaure", "--short", needs=fits(SANITIZED))
     yield part("servers that are cut off for long", "tests/with_postgres.sh", "python3", "tests/server/cluster_network.py", PROGRAM, "--long")
     yield part("a thousand matches with faults in a cluster", "python3", "tests/server/cluster_faults.py", PROGRAM, "--matches", "1000",
-               "--tables", "12", "--people", "16", kind=ALONE)
-    yield part("fuzzers, longer", "tests/fuzz/all.sh", "120", kind=ALONE,
+               "--tables", "12", "--people", "16", kind=WIDE)
+    yield part("fuzzers, longer", "tests/fuzz/all.sh", "120", kind=WIDE,
                needs=[f"{SANITIZED}/tests/fuzz/fuzz_{path.name}" for path in sorted(pathlib.Path("tests/fuzz/corpus").iterdir())])
 
 

@@ -11,8 +11,8 @@ Installs what the tests need, builds what they use, and runs them:
   --coverage           the parts that use C programs, in a build that counts lines; prints what they do not reach in src/
   --list               only names the parts that would run
 
-One part per core runs at a time, those that mostly wait beside them. Ends with the ten slowest parts, what was
-skipped, and the line `N passed, M failed, K skipped`."""
+One part per core runs at a time, then one of those that use all cores; those that mostly wait run beside them. Ends with the
+ten slowest parts, what was skipped, and the line `N passed, M failed, K skipped`."""
 import argparse
 import dataclasses
 import os
@@ -26,7 +26,7 @@ import tempfile
 import time
 
 import parts as listed
-from parts import ALONE, BUSY, COVERAGE, GCC, LONG, QUICK, SANITIZED, USUAL, WAITING
+from parts import BUSY, COVERAGE, GCC, LONG, QUICK, SANITIZED, USUAL, WAITING, WIDE
 
 PART_SECONDS_MAX = 1500  # a part that takes longer hangs
 LONG_SECONDS_MAX = 4 * PART_SECONDS_MAX  # likewise, of `./test --all`
@@ -146,7 +146,7 @@ class Run:
 
 
 class Runner:
-    """Runs parts: one per core, as many again that mostly wait, and those that use all cores by themselves."""
+    """Runs parts: one per core, then one that uses all cores; beside them, as many as there are cores that mostly wait."""
 
     def __init__(self, parts, folder):
         self.left = list(parts)
@@ -173,8 +173,8 @@ class Runner:
             while self.left or self.running:
                 self.start(BUSY, CORES)
                 self.start(WAITING, CORES)
-                if not self.running:
-                    self.start(ALONE, 1)
+                if not any(run.part.kind == BUSY for run in self.running):
+                    self.start(WIDE, 1)
                 time.sleep(0.1)
                 for run in [run for run in self.running if run.is_over()]:
                     self.running.remove(run)
