@@ -4,7 +4,7 @@
  *     settings.c  what is fixed when a table is created, and where its match starts from
  *     entry.c     kinds and texts of entries; what may be taken back; which entry may come next
  *     table.c     the data, what an entry changes, seats, clocks, the record of a finished match
- *     vote.c      removing a person during the match
+ *     removal.c   removing a person
  *     push.c      the one place that writes what a viewer may know */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H

@@ -1,6 +1,6 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
  * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
- * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), no votes (table/vote.c), and another
+ * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), no votes (table/removal.c), and another
  * clock. */
 #include "wasm/wasm.h"
 
