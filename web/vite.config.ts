@@ -37,6 +37,7 @@ function icons(): Plugin {
  *   texts:profile      those of how a person appears to others
  *   texts:friends      those of friends, and of whom one blocks
  *   texts:report       those of reporting somebody
+ *   texts:waiting      those of who sits where, and of invitations
  *   texts:proposals    those of moves that are taken back, and of votes
  *   texts:study        those of the study
  *   texts:tables       those of every table
@@ -64,7 +65,7 @@ function texts(): Plugin {
   const prefix = 'texts:';
   const early = ['ui', 'calls', 'levels', 'home', 'rules', 'choices'];
   const screens = ['new', 'join', 'missing', 'about', 'me', 'rulebook', 'puzzle', 'settings', 'account', 'replay'];
-  const alone = ['analysis', 'statistics', 'study', 'profile', 'friends', 'report', 'print', 'days', 'proposals'];
+  const alone = ['analysis', 'statistics', 'study', 'profile', 'friends', 'report', 'print', 'days', 'proposals', 'waiting'];
   const games = readdirSync(new URL('src/games', import.meta.url));
   let testing = false;
   const fileOf = (name: string): string => fileURLToPath(new URL(`../data/texts/${name}.json`, import.meta.url));

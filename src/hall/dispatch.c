@@ -141,6 +141,15 @@ static void remove_person(const struct dispatch *dispatch, const struct watch *w
                    .kind = ENTRY_STAND, .seat = request->seat, .text = entry_stand_by_host});
 }
 
+static void admit(const struct dispatch *dispatch, const struct watch *watch,
+                  const struct request *request)
+{
+    char *text = entry_admit_text(request->person);
+    change(dispatch, watch, request,
+           &(struct change){.kind = ENTRY_ADMIT, .seat = -1, .text = text});
+    free(text);
+}
+
 static void arrange_seats(const struct dispatch *dispatch, const struct watch *watch,
                           const struct request *request)
 {
@@ -148,6 +157,15 @@ static void arrange_seats(const struct dispatch *dispatch, const struct watch *w
     change(dispatch, watch, request,
            &(struct change){.kind = ENTRY_SEATS, .seat = -1, .text = text});
     free(text);
+}
+
+static void move(const struct dispatch *dispatch, const struct watch *watch,
+                 const struct request *request)
+{
+    change(
+        dispatch, watch, request,
+        &(struct change){
+            .kind = ENTRY_MOVE, .seat = watch->seat, .text = request->move, .cid = request->cid});
 }
 
 static void take_back(const struct dispatch *dispatch, const struct watch *watch,
@@ -197,6 +215,9 @@ static void run_about_seats(const struct dispatch *dispatch, const struct watch 
     case REQUEST_REMOVE:
         remove_person(dispatch, watch, request);
         break;
+    case REQUEST_ADMIT:
+        admit(dispatch, watch, request);
+        break;
     case REQUEST_SEATS:
         arrange_seats(dispatch, watch, request);
         break;
@@ -234,9 +255,7 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     int seat = watch->seat;
     switch (request->cmd) {
     case REQUEST_MOVE:
-        change(dispatch, watch, request,
-               &(struct change){
-                   .kind = ENTRY_MOVE, .seat = seat, .text = request->move, .cid = request->cid});
+        move(dispatch, watch, request);
         break;
     case REQUEST_TAKE_BACK:
         take_back(dispatch, watch, request);
@@ -252,6 +271,7 @@ static void run_at_table(const struct dispatch *dispatch, struct client *client,
     case REQUEST_STAND:
     case REQUEST_BOT:
     case REQUEST_REMOVE:
+    case REQUEST_ADMIT:
     case REQUEST_SEATS:
     case REQUEST_START:
     case REQUEST_VOTE:

@@ -105,6 +105,11 @@ char *entry_seats_text(const json_t *from)
     return dump(json_pack("{s:O}", "from", from));
 }
 
+char *entry_admit_text(const char *person)
+{
+    return dump(json_pack("{s:s}", "person", person));
+}
+
 char *entry_proposal_text(int64_t proposal, bool agree)
 {
     return proposal < 0
@@ -415,6 +420,10 @@ static const struct entry_rule {
                          .has_json = true,
                          .check = check_take_back},
     [ENTRY_VOTE] = {.playing = true, .has_seat = true, .has_json = true, .check = table_check_vote},
+    [ENTRY_ADMIT] = {.waiting = true,
+                     .playing = true,
+                     .has_json = true,
+                     .check = table_check_admit},
 };
 
 static bool check_state(const struct table *table, const struct entry_rule *rule,
@@ -468,6 +477,8 @@ static bool check_sitter(const struct table *table, const struct store_entry *en
     bool good = table_check_own_seat(table, entry->seat, content.person, fault);
     if (good && name_is_of_program(content.name) && !table->settings.programs)
         good = fault_set(fault, FAULT_FORBIDDEN, NULL, "server.no_programs", NULL);
+    if (good && table_is_removed(table, content.person))
+        good = fault_set(fault, FAULT_FORBIDDEN, NULL, "server.removed", NULL);
     entry_content_free(&content);
     return good;
 }

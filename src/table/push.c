@@ -68,7 +68,9 @@ static void put_may_sit(struct buffer *out, const struct table *table,
                         const struct push_viewer *viewer)
 {
     PUT(out, ",\"may_sit\":");
-    table_seats_write(viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->held), out);
+    table_seats_write(viewer->seat >= 0 ? 0 : table_may_sit(table, viewer->person, viewer->held),
+                      out);
+    table_removed_write(table, viewer->person, out);
 }
 
 /* The moves that the viewer may make now. */
@@ -311,7 +313,7 @@ static void put_entry(struct push_writer *push_writer, const struct table *table
 {
     static const char *const kinds[ENTRY_KINDS] = {
         "create", "sit",     "stand", "bot",   "start", "move",      "move", "move",
-        "close",  "rematch", "hint",  "seats", "host",  "take_back", "vote"};
+        "close",  "rematch", "hint",  "seats", "host",  "take_back", "vote", "admit"};
     struct buffer *out = &push_writer->out;
     const struct store_entry *entry = &table->last;
     const char *maker = maker_of(entry), *ender = ender_of(entry);

@@ -1,14 +1,19 @@
-/* Votes: the people at a table may remove one of them during the match. On a device there are none (wasm/alone.c).
+/* Removing a person: during the match, by a vote of the others; before it, the host. On a device neither happens
+ * (wasm/alone.c).
  *
- * Everyone who is asked, those who are there, has to agree, and at least two: so there must be three people or more, since
+ * In a vote, everyone who is asked, those who are there, has to agree, and at least two: so there must be three people or more, since
  * two would decide for each other. A computer player takes the seat as if the person had left, but they do not get it back,
  * and stay a spectator. So there is no vote where computer players do not take over; nor over days, where the clock decides.
- * A person who leaves during a vote about them does not come back either: otherwise everyone would leave in time. */
+ * A person who leaves during a vote about them does not come back either: otherwise everyone would leave in time.
+ *
+ * Then: people whom the host has removed. */
 #include "table/table.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
+#include "wire/wire.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The people whom this seat may propose to remove, a bit per seat. If there are none, `fault`, unless it is NULL, says
@@ -136,4 +141,77 @@ void table_vote_write(const struct table *table, int viewer, struct buffer *out)
                       (long long)proposal->version, proposal->seat, proposal->proposer);
     table_seats_write(table_proposal_awaits(table), out);
     buffer_add(out, "}");
+}
+
+/* ---- People whom the host has removed ---- */
+
+static struct table_removed *find(const struct table *table, const char *person)
+{
+    for (int i = 0; i < table->removed_count; i++)
+        if (strcmp(table->removed[i].person, person) == 0)
+            return &table->removed[i];
+    return NULL;
+}
+
+bool table_is_removed(const struct table *table, const char *person)
+{
+    return find(table, person) != NULL;
+}
+
+/* The host, who may also leave in this way, can always come back. */
+void table_remove(struct table *table, const struct table_seat *seat)
+{
+    if (!seat->person[0] || strcmp(seat->person, table->settings.host) == 0)
+        return;
+    table->removed = alloc_grow(table->removed, (size_t)table->removed_count,
+                                &table->removed_capacity, sizeof *table->removed);
+    struct table_removed *removed = &table->removed[table->removed_count++];
+    strcpy(removed->person, seat->person);
+    strcpy(removed->name, seat->name);
+}
+
+void table_admit(struct table *table, const char *person)
+{
+    struct table_removed *removed = find(table, person);
+    if (removed)
+        *removed = table->removed[--table->removed_count];
+}
+
+bool table_check_admit(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault)
+{
+    (void)entry;
+    return (content->person && table_is_removed(table, content->person)) ||
+           fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_removed", NULL);
+}
+
+static bool may_know(const struct table *table, const char *person,
+                     const struct table_removed *removed)
+{
+    bool is_deleted = !removed->name[0];
+    return !is_deleted && person[0] &&
+           (strcmp(person, table->settings.host) == 0 || strcmp(person, removed->person) == 0);
+}
+
+bool table_knows_removed(const struct table *table, const char *person)
+{
+    for (int i = 0; i < table->removed_count; i++)
+        if (may_know(table, person, &table->removed[i]))
+            return true;
+    return false;
+}
+
+void table_removed_write(const struct table *table, const char *person, struct buffer *out)
+{
+    const char *between = ",\"removed\":[";
+    for (int i = 0; i < table->removed_count; i++) {
+        const struct table_removed *removed = &table->removed[i];
+        if (!may_know(table, person, removed))
+            continue;
+        buffer_add_format(out, "%s{\"person\":\"%s\",\"name\":", between, removed->person);
+        wire_write_string(removed->name, out);
+        buffer_add(out, "}");
+        between = ",";
+    }
+    buffer_add(out, table_knows_removed(table, person) ? "]" : "");
 }

@@ -44,6 +44,7 @@ static void fold_sit(struct table *table, struct table_seat *seat,
     seat->sat = former < 0 ? table->version + 1 : table->seat[former].sat;
     if (former >= 0)
         seat_clear(&table->seat[former]);
+    table_admit(table, content->person);
     if (strcmp(content->person, table->settings.host) == 0)
         table->host_left = false;
     seat->absent[0] = '\0';
@@ -70,6 +71,8 @@ static void fold_stand(struct table *table, struct table_seat *seat,
 {
     if (strcmp(seat->person, table->settings.host) == 0)
         table->host_left = true;
+    if (content->by_host)
+        table_remove(table, seat);
     seat_leave(table, seat);
     if (table->state == TABLE_PLAYING && table_takes_over(table))
         seat_bot(table, seat, takeover_level, content->name);
@@ -186,6 +189,9 @@ static void fold_json(struct table *table, const struct store_entry *entry)
         break;
     case ENTRY_VOTE:
         table_vote(table, entry, &content);
+        break;
+    case ENTRY_ADMIT:
+        table_admit(table, content.person);
         break;
     default:
         CHECK(false);
@@ -306,6 +312,7 @@ void table_free(struct table *table)
     free(table->entries);
     free(table->cid_hashes);
     free(table->holders);
+    free(table->removed);
     table_settings_free(&table->settings);
     match_free(&table->match);
     free(table);
@@ -480,10 +487,11 @@ void table_seats_hold(struct table *table)
             hold(table, table->seat[i].person, i);
 }
 
-uint32_t table_may_sit(const struct table *table, int held)
+uint32_t table_may_sit(const struct table *table, const char *person, int held)
 {
     uint32_t seats = 0;
-    for (int i = 0; i < table->settings.seats && table->state < TABLE_OVER; i++)
+    bool may = table->state < TABLE_OVER && !table_is_removed(table, person);
+    for (int i = 0; i < table->settings.seats && may; i++)
         if (held < 0 ? table_seat_is_free(&table->seat[i])
                      : i == held && !table->seat[i].person[0] && !table->seat[i].is_lost)
             seats |= UINT32_C(1) << i;
@@ -564,6 +572,8 @@ void table_forget_person(struct table *table, const char *person)
     forget(table->before.absent_name, table->before.absent, person);
     for (int i = 0; i < table->holder_count; i++)
         forget(table->holders[i].name, table->holders[i].person, person);
+    for (int i = 0; i < table->removed_count; i++)
+        forget(table->removed[i].name, table->removed[i].person, person);
     for (size_t i = 0; i < table->entry_count; i++)
         forget_entry(&table->entries[i], person);
     if (table->entry_count > 0)

@@ -41,6 +41,7 @@ enum entry_kind {
     /* seat, which proposes to remove the person on another one during the match, or answers; text: {"against","asked"}, or
      * {"proposal","agree"}, or {"proposal","by"} once the time is up */
     ENTRY_VOTE,
+    ENTRY_ADMIT, /* text: {"person"}, whom the host had removed and who may sit down again */
     ENTRY_KINDS
 };
 
@@ -73,6 +74,7 @@ char *entry_start_text(const char *level);
 char *entry_rematch_text(const char *table);
 char *entry_seats_text(const json_t *from);
 char *entry_proposal_text(int64_t proposal, bool agree); /* or, without a proposal, {} */
+char *entry_admit_text(const char *person);
 char *entry_vote_text(int against, uint32_t asked);
 char *entry_vote_end_text(int64_t proposal); /* the time is up */
 /* Of ENTRY_STAND: the host has removed the person, before the match. */
@@ -222,6 +224,12 @@ struct table_holder {
     int seat;
 };
 
+/* A person whom the host has removed. They may not sit down before the host admits them again. */
+struct table_removed {
+    char person[STORE_ID_TEXT];
+    char name[STORE_NAME_MAX]; /* which they had at their seat; "": was deleted */
+};
+
 /* What a seat would need to take back its latest move. */
 enum table_taking {
     TABLE_TAKES_NOT,    /* it cannot */
@@ -261,6 +269,9 @@ struct table {
     struct table_seat seat[GAME_SEATS_MAX];
     struct table_holder *holders; /* since the match began */
     int holder_count, holder_capacity;
+    struct table_removed *removed; /* by the host */
+    int removed_count;
+    size_t removed_capacity;
     struct match match; /* once it has started: match.game is not NULL */
     int moves_of[GAME_SEATS_MAX];
     bool has_hint; /* a person was given a hint (ENTRY_HINT) */
@@ -332,7 +343,27 @@ uint32_t table_people(const struct table *table);
 void table_take_back(struct table *table, const struct store_entry *entry,
                      const struct entry_content *content);
 
-/* ---- Votes ---- */
+/* ---- Removing a person ---- */
+
+/* Whether the host has removed this person, and not admitted them again: they may take no seat, and come to no table that
+ * is not public. */
+bool table_is_removed(const struct table *table, const char *person);
+
+/* Whether this person (or "") may know that somebody was removed: the host, and those themselves. */
+bool table_knows_removed(const struct table *table, const char *person);
+
+/* Writes whom this person may know of, as a member `removed` of a JSON object that has others before it; nothing if there is
+ * nobody. */
+void table_removed_write(const struct table *table, const char *person, struct buffer *out);
+
+/* The host removes the person on this seat; and admits one again, who may not be among the removed: before there were any,
+ * people could sit down again. */
+void table_remove(struct table *table, const struct table_seat *seat);
+void table_admit(struct table *table, const char *person);
+
+/* Whether ENTRY_ADMIT may come next. */
+bool table_check_admit(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault);
 
 /* The seat whose person an entry ENTRY_VOTE proposes to remove; -1: none, it is an answer. */
 int table_vote_against(const struct store_entry *entry);
@@ -484,6 +515,7 @@ struct push_viewer {
     int seat;   /* or GAME_SPECTATOR */
     int held;   /* the viewer's seat in the match, now or before (table_seat_held), or -1 */
     bool views; /* whether the viewer wants `view` and `aids` */
+    char person[STORE_ID_TEXT]; /* or "" */
 };
 
 /* The whole table: a push `table`. */
@@ -529,8 +561,8 @@ int table_seat_held(const struct table *table, const char *person);
  * none. */
 int table_seat_for(const struct table *table, const char *person);
 
-/* A bit per seat that a person may take now, who has no seat and has held `held` (or -1). */
-uint32_t table_may_sit(const struct table *table, int held);
+/* A bit per seat that this person (or "") may take now, who has no seat and has held `held` (or -1). */
+uint32_t table_may_sit(const struct table *table, const char *person, int held);
 
 /* The name of this person in the match, whatever they are called now; NULL if they have had no seat. */
 const char *table_name_held(const struct table *table, const char *person);

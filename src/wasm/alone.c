@@ -1,6 +1,6 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
  * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
- * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), no votes (table/removal.c), and another
+ * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), nobody to remove (table/removal.c), and another
  * clock. */
 #include "wasm/wasm.h"
 
@@ -171,6 +171,40 @@ void table_vote_write(const struct table *table, int viewer, struct buffer *out)
 void table_vote_end(struct table *table, struct table_seat *seat)
 {
     (void)table, (void)seat;
+}
+
+bool table_is_removed(const struct table *table, const char *person)
+{
+    (void)table, (void)person;
+    return false;
+}
+
+bool table_knows_removed(const struct table *table, const char *person)
+{
+    (void)table, (void)person;
+    return false;
+}
+
+void table_removed_write(const struct table *table, const char *person, struct buffer *out)
+{
+    (void)table, (void)person, (void)out;
+}
+
+void table_remove(struct table *table, const struct table_seat *seat)
+{
+    (void)table, (void)seat;
+}
+
+void table_admit(struct table *table, const char *person)
+{
+    (void)table, (void)person;
+}
+
+bool table_check_admit(const struct table *table, const struct store_entry *entry,
+                       const struct entry_content *content, struct fault *fault)
+{
+    (void)table, (void)entry, (void)content;
+    return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_removed", NULL);
 }
 
 int host_heir(const struct live_table *live)

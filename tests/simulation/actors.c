@@ -26,6 +26,7 @@ static void known_free(struct known_table *known)
 {
     json_decref(known->info);
     json_decref(known->latest);
+    json_decref(known->removed);
     free(known);
 }
 
@@ -399,12 +400,34 @@ static void ask_for_seat(struct world *world, struct actor *actor, const char *c
                   random_below(&actor->rng, (int)seats)));
 }
 
+/* The host removes the others now and then; seldom themselves. */
+static void remove_somebody(struct world *world, struct actor *actor, struct known_table *known)
+{
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(known->info, "seat"), i, seat)
+    {
+        const char *person = text_of(seat, "person");
+        if (person[0] && (strcmp(person, actor->person) != 0 || happens(&actor->rng, 100))) {
+            ask(world, actor, "remove",
+                json_pack("{s:s,s:i}", "table", known->table, "seat", (int)i));
+            return;
+        }
+    }
+}
+
 /* Before the match: people sit down; the host adds computer players and starts. */
 static void wait_for_start(struct world *world, struct actor *actor, struct known_table *known)
 {
     int seat = empty_seat(known);
     bool is_host = is_host_of(actor, known);
-    if (known->you < 0 && seat >= 0 && known->plays)
+    if (is_host && !world->is_calm && happens(&actor->rng, 100))
+        remove_somebody(world, actor, known);
+    else if (is_host && known->removed && happens(&actor->rng, 300))
+        ask(world, actor, "admit",
+            json_pack("{s:s,s:s}", "table", known->table, "person",
+                      text_of(json_array_get(known->removed, 0), "person")));
+    else if (known->you < 0 && seat >= 0 && known->plays)
         take_seat(world, actor, known);
     else if (is_host && seat < 0)
         ask_table(world, actor, "start", known);
@@ -418,8 +441,6 @@ static void wait_for_start(struct world *world, struct actor *actor, struct know
         ask_table(world, actor, "invite", known);
     else if (is_host && happens(&actor->rng, 30))
         arrange(world, actor, known);
-    else if (is_host && !world->is_calm && happens(&actor->rng, 10))
-        ask_for_seat(world, actor, "remove", known);
     else if (known->you >= 0 && happens(&actor->rng, 30))
         ask_for_seat(world, actor, "sit", known);
 }

@@ -204,7 +204,7 @@ static void ask_nonsense(struct world *world, struct actor *actor)
         "hello",   "rename",     "account", "login",   "tables",    "create", "invite",  "watch",
         "unwatch", "sit",        "stand",   "bot",     "start",     "move",   "suggest", "rematch",
         "chat",    "mute",       "record",  "records", "stats",     "log",    "ping",    "no such",
-        "info",    "components", "seats",   "remove",  "take_back", "vote",   "",
+        "info",    "components", "seats",   "remove",  "take_back", "vote",   "admit",   "",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",
@@ -249,7 +249,10 @@ static void overreach(struct world *world, struct actor *actor, struct known_tab
 {
     struct rng *rng = &actor->rng;
     const char *table = known->table;
-    switch (random_below(rng, 9)) {
+    switch (random_below(rng, 10)) {
+    case 9:
+        ask(world, actor, "admit", json_pack("{s:s,s:s}", "table", table, "person", actor->person));
+        break;
     case 7:
         ask(world, actor, "seats", json_pack("{s:s,s:[i,i,n]}", "table", table, "from", 1, 0));
         break;

@@ -141,6 +141,26 @@ static void check_info(const struct push_check *check)
     }
 }
 
+/* `removed` names people whom the host has removed, to the host and to themselves. */
+static void check_removed(const struct push_check *check)
+{
+    const char *own = check->connection->person;
+    const json_t *host = json_object_get(json_object_get(check->json, "info"), "host");
+    bool is_host = own[0] && strcmp(text_of(host, "person"), own) == 0, names_own = false;
+    size_t i;
+    json_t *removed;
+    json_array_foreach(json_object_get(check->json, "removed"), i, removed)
+    {
+        const char *person = text_of(removed, "person");
+        bool is_own = strcmp(person, own) == 0;
+        names_own |= is_own;
+        if ((!is_host && !is_own) || !truth_is_removed(check->truth, check->version, person))
+            WRONG(check, "%s as removed", person);
+    }
+    if (own[0] && !names_own && truth_is_removed(check->truth, check->version, own))
+        WRONG(check, "does not say that %s is removed", own);
+}
+
 /* `may_sit` lists exactly the seats that this viewer may take. */
 static void check_may_sit(const struct push_check *check)
 {
@@ -158,11 +178,13 @@ static void check_may_sit(const struct push_check *check)
         bool is_free = json_is_null(json_array_get(seats, (size_t)seat));
         bool may = held < 0 ? is_free
                             : seat == held && !now->person[seat][0] && !bits_have(now->lost, seat);
+        may &= !truth_is_removed(truth, check->version, check->connection->person);
         if (may && check->viewer < 0 && now->table_state < TABLE_OVER)
             json_array_append_new(expected, json_integer(seat));
     }
     check_same(check, "may_sit", expected);
     json_decref(expected);
+    check_removed(check);
 }
 
 static struct push_check push_check_new(struct world *world, struct connection *connection,
@@ -223,7 +245,7 @@ static const char *const kind_names[ENTRY_KINDS] = {
     [ENTRY_CLOSE] = "close",   [ENTRY_REMATCH] = "rematch",
     [ENTRY_HINT] = "hint",     [ENTRY_SEATS] = "seats",
     [ENTRY_HOST] = "host",     [ENTRY_TAKE_BACK] = "take_back",
-    [ENTRY_VOTE] = "vote",
+    [ENTRY_VOTE] = "vote",     [ENTRY_ADMIT] = "admit",
 };
 
 static const char *by_name(int kind)
@@ -289,6 +311,11 @@ static void check_step_push(struct push_check *check)
         check_may_sit(check);
     check_match(check);
     check_step_answer(check, entry);
+    const char *own = check->connection->person;
+    bool is_removed = entry->kind == ENTRY_STAND && !check->truth->table->settings.is_public &&
+                      truth_is_removed(check->truth, check->version, own);
+    if (is_removed && check->version > stream->again)
+        stream->on = false; /* only a public table is watched by those who were removed */
 }
 
 /* A push about a table that is neither `table` nor `step`. */

@@ -111,6 +111,8 @@ struct server {
 /* ---- The truth: what the database says ---- */
 
 /* A table after one of its entries. */
+enum { REMOVED_MAX = 40 };
+
 struct instant {
     enum table_state table_state;
     int seats; /* changes while people wait */
@@ -124,6 +126,8 @@ struct instant {
     uint32_t asked, agreed;
     uint32_t
         lost; /* bits of the seats whose people have left them by a vote, or during one about them */
+    char removed[REMOVED_MAX][STORE_ID_TEXT]; /* by the host */
+    int removed_count;
     /* JSON for each viewer, spectators first; made when needed. */
     char *view[GAME_SEATS_MAX + 1], *events[GAME_SEATS_MAX + 1];
     json_t *rest[GAME_SEATS_MAX + 1]; /* phase, to_act, legal, open */
@@ -151,6 +155,7 @@ struct known_table {
     uint64_t view;    /* hash of the view seen; 0: none */
     int you;
     json_t *info, *latest; /* `latest`: the push with the current position */
+    json_t *removed;       /* by the host, as far as this actor knows; or NULL */
     char move[GAME_MOVE_TEXT_MAX], cid[STORE_CID_MAX]; /* not acknowledged yet; "": none */
     int sent;                                          /* how often */
     int64_t sent_ms;
@@ -186,7 +191,7 @@ struct invitation {
 /* Shows that a round was not empty. */
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes;
+        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed;
 };
 
 /* A refused move. One that was sent only once must never be made. */
@@ -498,6 +503,8 @@ const char *truth_events(struct world *world, struct truth *truth, int64_t versi
 const json_t *truth_rest(struct world *world, struct truth *truth, int64_t version, int viewer);
 const json_t *truth_result(struct world *world, struct truth *truth);
 const json_t *truth_position(struct world *world, struct truth *truth);
+/* Whether the host has removed this person, as of this version. */
+bool truth_is_removed(const struct truth *truth, int64_t version, const char *person);
 /* Whether the match is over at this version. */
 bool truth_is_over(const struct truth *truth, int64_t version);
 

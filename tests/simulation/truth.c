@@ -199,6 +199,43 @@ static void check_vote(struct world *world, const struct truth *truth,
     world->counts.votes += by_vote;
 }
 
+static int find_removed(const struct instant *now, const char *person)
+{
+    for (int i = 0; i < now->removed_count; i++)
+        if (strcmp(now->removed[i], person) == 0)
+            return i;
+    return -1;
+}
+
+bool truth_is_removed(const struct truth *truth, int64_t version, const char *person)
+{
+    return find_removed(&truth->instants[version], person) >= 0;
+}
+
+/* Follows by the texts of the entries alone whom the host has removed. They do not sit down. */
+static void note_removed(struct world *world, const struct truth *truth,
+                         const struct store_entry *entry, const struct instant *before,
+                         struct instant *now)
+{
+    char person[STORE_ID_TEXT] = "";
+    memcpy(now->removed, before->removed, sizeof now->removed);
+    now->removed_count = before->removed_count;
+    if (entry->kind == ENTRY_SIT || entry->kind == ENTRY_ADMIT)
+        entry_read_person(entry, person);
+    int at = find_removed(now, person);
+    if (entry->kind == ENTRY_SIT && at >= 0)
+        fail(world, "table %s: %s, whom the host has removed, sits down at %lld", truth->id, person,
+             (long long)entry->number);
+    if (entry->kind == ENTRY_ADMIT && at >= 0)
+        memcpy(now->removed[at], now->removed[--now->removed_count], STORE_ID_TEXT);
+    if (entry->kind != ENTRY_STAND || !strstr(entry->text, "\"by\":\"host\"") ||
+        strcmp(before->person[entry->seat], truth->table->settings.host) == 0)
+        return;
+    CHECK(now->removed_count < REMOVED_MAX);
+    memcpy(now->removed[now->removed_count++], before->person[entry->seat], STORE_ID_TEXT);
+    world->counts.removed++;
+}
+
 static void truth_add(struct world *world, struct truth *truth, const struct store_entry *entry)
 {
     struct fault fault;
@@ -230,6 +267,7 @@ static void truth_add(struct world *world, struct truth *truth, const struct sto
         instant->lost = before->lost;
         note_vote(instant, entry);
         check_vote(world, truth, entry, before, instant);
+        note_removed(world, truth, entry, before, instant);
     }
     if (instant->has_state)
         instant->state = table->match.state;
@@ -319,6 +357,14 @@ static bool seats_equal(const struct table *a, const struct table *b)
     return true;
 }
 
+static bool removed_equal(const struct table *a, const struct table *b)
+{
+    bool equal = a->removed_count == b->removed_count;
+    for (int i = 0; equal && i < a->removed_count; i++)
+        equal = strcmp(a->removed[i].person, b->removed[i].person) == 0;
+    return equal;
+}
+
 /* Names what differs, or returns NULL. */
 static const char *find_difference(const struct table *a, const struct table *b)
 {
@@ -328,6 +374,8 @@ static const char *find_difference(const struct table *a, const struct table *b)
         return "seats or clocks";
     if (strcmp(a->settings.host, b->settings.host) != 0 || a->host_left != b->host_left)
         return "host";
+    if (!removed_equal(a, b))
+        return "who was removed";
     if (strcmp(a->rematch, b->rematch) != 0 ||
         strcmp(a->settings.seed_hash, b->settings.seed_hash) != 0)
         return "rematch or seed";

@@ -251,6 +251,12 @@ void connections_free(struct world *world)
 
 /* ---- What actors learn ---- */
 
+static void receive_removed(struct known_table *known, const json_t *json)
+{
+    json_decref(known->removed);
+    known->removed = json_incref(json_object_get(json, "removed"));
+}
+
 static void receive_table(struct world *world, struct actor *actor, struct known_table *known,
                           const struct event *event)
 {
@@ -272,6 +278,7 @@ static void receive_table(struct world *world, struct actor *actor, struct known
     known->info = json_incref(json_object_get(json, "info"));
     json_decref(known->latest);
     known->latest = json_incref(json);
+    receive_removed(known, json);
 }
 
 /* The seat of a person, from `info`. */
@@ -302,7 +309,13 @@ static void receive_step(struct world *world, struct actor *actor, struct known_
         json_decref(known->info);
         known->info = json_incref(info);
         known->you = seat_in(info, actor->person);
+        receive_removed(known, json);
     }
+    /* The server lets those who were removed no longer watch a table that is not public. */
+    bool is_own = strcmp(text_of(json_object_get(json, "before"), "person"), actor->person) == 0;
+    if (is_own && strcmp(text_of(json, "by"), "host") == 0 &&
+        !json_is_true(json_object_get(info, "public")))
+        known->is_watching = false;
     if (json_object_get(json, "to_act")) {
         json_decref(known->latest);
         known->latest = json_incref(json);

@@ -56,6 +56,42 @@ static void test_seats_while_waiting(void **unused)
     table_free(table);
 }
 
+/* The host has removed Bert, who sat on seat 1. */
+static void test_removed(struct table *table)
+{
+    static const char bert[] = "{\"person\":\"bert00000000\"}";
+    refuse_new(table, ENTRY_SIT, 1, BERT, "server.removed");
+    assert_true(table_is_removed(table, "bert00000000"));
+    assert_int_equal(table_may_sit(table, "bert00000000", -1), 0);
+    assert_int_equal(table_may_sit(table, "carl00000000", -1), 2);
+    assert_int_equal(table_may_sit(table, "", -1), 2);
+    /* Only the host and Bert may know of it. */
+    assert_true(table_knows_removed(table, table->settings.host));
+    assert_true(table_knows_removed(table, "bert00000000"));
+    assert_false(table_knows_removed(table, "anna00000000"));
+    assert_false(table_knows_removed(table, ""));
+    refuse(table, ENTRY_ADMIT, -1, NULL, "server.not_removed");
+    refuse(table, ENTRY_ADMIT, -1, "{\"person\":7}", "server.not_removed");
+    refuse(table, ENTRY_ADMIT, -1, "{\"person\":\"anna00000000\"}", "server.not_removed");
+    fold(table, ENTRY_ADMIT, -1, bert);
+    refuse(table, ENTRY_ADMIT, -1, bert, "server.not_removed");
+    assert_int_equal(table_may_sit(table, "bert00000000", -1), 2);
+    assert_false(table_knows_removed(table, table->settings.host));
+    /* At a table of an earlier version somebody has sat down again, and may do so for good. */
+    fold(table, ENTRY_SIT, 1, BERT);
+    fold(table, ENTRY_STAND, 1, entry_stand_by_host);
+    refuse_new(table, ENTRY_SIT, 1, BERT, "server.removed");
+    struct store_entry sits = entry_of(ENTRY_SIT, 1, BERT);
+    struct fault fault;
+    assert_true(table_fold(table, &sits, &fault));
+    assert_false(table_is_removed(table, "bert00000000"));
+    fold(table, ENTRY_STAND, 1, NULL);
+    /* A host who leaves like this is not kept out. */
+    fold(table, ENTRY_SIT, 1, "{\"person\":\"host00000000\",\"name\":\"Ann\"}");
+    fold(table, ENTRY_STAND, 1, entry_stand_by_host);
+    assert_false(table_knows_removed(table, "host00000000"));
+}
+
 /* Seats come, go and change, until the match begins. */
 static void test_arranging(void **unused)
 {
@@ -90,6 +126,7 @@ static void test_arranging(void **unused)
     /* The host removes a person, but not during the match. */
     fold(table, ENTRY_STAND, 1, entry_stand_by_host);
     refuse(table, ENTRY_STAND, 1, entry_stand_by_host, "server.nobody_there");
+    test_removed(table);
     fold(table, ENTRY_SIT, 1, BERT);
     fold(table, ENTRY_START, -1, NULL);
     assert_int_equal(table->match.seats, 3);
@@ -480,12 +517,12 @@ static void test_vote(void **unused)
     assert_string_equal(table->seat[1].absent_name, "Bert");
     assert_string_equal(table->settings.host, "anna00000000");
     assert_false(table_is_rated(table));
-    assert_int_equal(table_may_sit(table, 1), 0);
+    assert_int_equal(table_may_sit(table, "bert00000000", 1), 0);
     assert_int_equal(table->proposal.version, 0);
     refuse(table, ENTRY_SIT, 1, BERT, "server.voted_out");
     refuse(table, ENTRY_VOTE, 0, "{\"against\":2,\"asked\":[0,2]}", "server.vote_of_three");
     fold(table, ENTRY_STAND, 2, NULL);
-    assert_int_equal(table_may_sit(table, 2), bit32(2));
+    assert_int_equal(table_may_sit(table, "carl00000000", 2), bit32(2));
     table_free(table);
 }
 

@@ -268,7 +268,14 @@ export default {
     await bob.waitForSelector('dialog[open]');
     await bob.keyboard.press('Escape');
     await ann.click('.two li:nth-child(3) .button >> text=Remove');
-    await bob.waitForSelector('.news >> text=L’hôte a libéré votre place.');
+    await bob.waitForSelector('.news >> text=L’hôte vous a fait quitter cette table.');
+    await bob.waitForSelector('.two [role=status] >> text=Vous pouvez regarder');
+    await bob.reload();
+    await bob.waitForSelector('.two [role=status] >> text=Vous pouvez regarder');
+    assert.equal(await bob.locator('.two ol .button').count(), 0, 'no seat to take');
+    await ann.click('.removed li:has-text("The host has removed Bob.") .button >> text=Let back in');
+    await bob.waitForSelector('.news >> text=L’hôte vous laisse vous rasseoir.');
+    await ann.waitForSelector('.removed', { state: 'detached' });
     await bob.click('.two li:nth-child(2) .button');
     await ann.waitForSelector('.two li:nth-child(2) >> text=Bob');
     await ann.fill('#say', 'Ready?');
@@ -288,6 +295,28 @@ export default {
     await ann.waitForSelector('.two li:nth-child(3) >> text=Bob');
     await ann.click('.two .fill');
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
+    fine(ann, bob);
+  },
+
+  async 'whoever is removed from a table that is not public no longer sees it, until the host lets them back in'({ browser, server }) {
+    const ann = await person(browser, server);
+    const bob = await person(browser, server);
+    await setTable(ann, 'trex', ['person', 'person']);
+    await introduce(bob, 'Bob');
+    await bob.goto(`/j/${(await ann.textContent('.code')).replaceAll(/\s/g, '')}`);
+    const enter = async () => {
+      await bob.click('button.main:enabled');
+      await bob.waitForSelector('.two ol');
+    };
+    await enter();
+    await ann.click('.two li:has-text("Bob") .button >> text=Remove');
+    await bob.waitForSelector('h1 >> text=Table not found');
+    await bob.waitForSelector('.error >> text=The host has removed you from this table.');
+    assert.equal(await bob.locator('.notice:not(.news)').count(), 0, 'said once');
+    await ann.click('.removed .button >> text=Let back in');
+    await bob.reload();
+    await bob.click('.two ol .button >> text=Sit here');
+    await ann.waitForSelector('.two li:has-text("Bob")');
     fine(ann, bob);
   },
 

@@ -246,6 +246,7 @@ static const struct command {
     [REQUEST_STAND] = {.name = "stand", .asker = PLAYER, .needed = F(TABLE)},
     [REQUEST_BOT] = {.name = "bot", .asker = HOST, .needed = F(TABLE) | F(SEAT) | F(LEVEL)},
     [REQUEST_REMOVE] = {.name = "remove", .asker = HOST, .needed = F(TABLE) | F(SEAT)},
+    [REQUEST_ADMIT] = {.name = "admit", .asker = HOST, .needed = F(TABLE) | F(PERSON)},
     [REQUEST_SEATS] = {.name = "seats", .asker = HOST, .needed = F(TABLE) | F(FROM)},
     [REQUEST_START] = {.name = "start", .asker = HOST, .needed = F(TABLE)},
     [REQUEST_MOVE] = {.name = "move",

@@ -565,6 +565,14 @@ static bool check_stand(const struct table *table, const struct store_entry *ent
     return check_seat_changes(table, fault);
 }
 
+/* Likewise. */
+static bool check_admit(const struct table *table, const char *person, struct fault *fault)
+{
+    return (strcmp(table->settings.host, person) == 0 ||
+            fault_set(fault, FAULT_FORBIDDEN, NULL, "server.host_only", NULL)) &&
+           check_seat_changes(table, fault);
+}
+
 bool change_check(const struct live_table *live, const struct store_entry *entry,
                   const char *person, struct fault *fault)
 {
@@ -580,6 +588,8 @@ bool change_check(const struct live_table *live, const struct store_entry *entry
                check_proposals(live->table, fault) && vote_check(live, entry, fault);
     case ENTRY_STAND:
         return check_stand(live->table, entry, person, fault);
+    case ENTRY_ADMIT:
+        return check_admit(live->table, person, fault);
     case ENTRY_SEATS:
         return check_seat_changes(live->table, fault);
     case ENTRY_SIT:

@@ -28,6 +28,7 @@ static void find_seat(struct watch *watch)
     int seat = person ? table_seat_of(watch->table->table, person->id) : -1;
     watch->seat = seat < 0 ? GAME_SPECTATOR : seat;
     watch->viewer.seat = watch->as_spectator ? GAME_SPECTATOR : watch->seat;
+    strcpy(watch->viewer.person, person ? person->id : "");
     watch->viewer.held = person ? table_seat_held(watch->table->table, person->id) : -1;
 }
 
@@ -178,9 +179,9 @@ bool watch_send_step(struct live_table *live, const struct game_state_storage *b
     for (struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
         const struct push_viewer *viewer = &watch->viewer;
         bool asked = asker && asker == watch->client;
-        struct message **share = viewer->seat == GAME_SPECTATOR && !asked
-                                     ? &shared[viewer->held + 1][viewer->views]
-                                     : NULL;
+        bool is_shared = viewer->seat == GAME_SPECTATOR && !asked &&
+                         !table_knows_removed(live->table, viewer->person);
+        struct message **share = is_shared ? &shared[viewer->held + 1][viewer->views] : NULL;
         struct message *message = share ? *share : NULL;
         if (!message)
             message = push_step(live->tables->push_writer, live->table, before, viewer,
@@ -309,7 +310,8 @@ bool watch_is_allowed(const struct live_table *live, const struct client *client
     const struct table *table = live->table;
     bool is_invited = ((request->invite || request->code) && table->state != TABLE_CLOSED) ||
                       (request->is_invited && table->state == TABLE_WAITING);
-    return table->settings.is_public || is_invited ||
+    bool is_removed = client->person && table_is_removed(table, client->person->id);
+    return table->settings.is_public || (is_invited && !is_removed) ||
            (client->person && belongs(table, client->person->id));
 }
 
@@ -318,6 +320,8 @@ void watch_refuse(const struct live_table *live, struct client *client,
 {
     if (live->table->state == TABLE_CLOSED)
         client_refuse_text(client, request->id, FAULT_NO_TABLE, "server.closed");
+    else if (client->person && table_is_removed(live->table, client->person->id))
+        client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.removed");
     else
         client_refuse_text(client, request->id, FAULT_FORBIDDEN, "server.not_invited");
 }
@@ -399,6 +403,16 @@ static void set_broken(struct live_table *live, int64_t entry, const struct faul
                               "why", fault->text));
 }
 
+/* Only a public table may be watched by those whom the host has removed. */
+static void end_watches_of_removed(struct live_table *live)
+{
+    for (struct watch *watch = live->watches, *next; watch; watch = next) {
+        next = watch->next_at_table;
+        if (table_is_removed(live->table, watch->viewer.person))
+            watch_end(watch);
+    }
+}
+
 bool steps_add(struct live_table *live, const struct store_entry *entry, struct client *asker,
                const char *answer)
 {
@@ -416,6 +430,8 @@ bool steps_add(struct live_table *live, const struct store_entry *entry, struct 
     if (!is_move)
         watch_update_seats(live);
     bool answered = watch_send_step(live, is_move ? &before : NULL, asker, asker ? answer : NULL);
+    if (entry->kind == ENTRY_STAND && !table->settings.is_public)
+        end_watches_of_removed(live);
     if (asker && !answered && !asker->gone)
         client_answer(asker, answer,
                       json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)table->version));

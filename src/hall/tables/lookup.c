@@ -31,8 +31,9 @@ static struct lookup *lookup_of(struct table_wait *wait)
 static json_t *may_sit_json(const struct table *table, const struct person *person)
 {
     bool sits = person && table_seat_of(table, person->id) >= 0;
-    uint64_t seats =
-        sits ? 0 : table_may_sit(table, person ? table_seat_held(table, person->id) : -1);
+    uint64_t seats = sits     ? 0
+                     : person ? table_may_sit(table, person->id, table_seat_held(table, person->id))
+                              : table_may_sit(table, "", -1);
     json_t *list = json_array();
     CHECK(list);
     while (seats)

@@ -270,6 +270,64 @@ static void test_rematch_limits(void **state)
     assert_int_equal(world->hall->tables.by_id.count, tables + 1);
 }
 
+/* The host lets somebody sit down again. */
+static void say_admit(struct connection *connection, const char *person)
+{
+    char values[64];
+    snprintf(values, sizeof values, ",\"person\":\"%s\"", person);
+    say(connection, "admit", values);
+}
+
+/* The latest step names this person as removed, or nobody. */
+static void assert_removed(const struct connection *connection, const char *person)
+{
+    const json_t *removed = json_object_get(connection->step, "removed");
+    assert_int_equal(json_array_size(removed), person ? 1 : 0);
+    if (person)
+        assert_string_equal(
+            json_string_value(json_object_get(json_array_get(removed, 0), "person")), person);
+}
+
+/* Bert, whom Anna removes from seat 0, may look on, as the table is public; but he sits down only when she lets him. Zoe learns
+ * nothing of it but that he has gone. */
+static void remove_from_public(struct world *world, struct connection *anna,
+                               struct connection *bert, struct connection *zoe)
+{
+    say(anna, "remove", ",\"seat\":1");
+    assert_refused(anna, "forbidden"); /* nobody is there */
+    say(anna, "remove", ",\"seat\":3");
+    assert_refused(anna, "bad_request");
+    say(anna, "remove", ",\"seat\":0");
+    assert_answered(anna);
+    assert_json(json_object_get(bert->step, "by"), "\"host\"");
+    assert_json(json_object_get(bert->step, "after"), "null");
+    assert_json(json_object_get(latest_logged(zoe), "by"), "\"host\"");
+    assert_may_sit(bert, "[]");
+    assert_may_sit(zoe, "[0,1]");
+    say(bert, "sit", "");
+    assert_refused(bert, "forbidden");
+    say(anna, "seats", ",\"from\":[null,2,1]");
+    assert_string_equal(world_table(world, anna->table)->settings.host, anna->person);
+    say_admit(bert, bert->person);
+    assert_refused(bert, "forbidden");
+    say_admit(anna, zoe->person);
+    assert_refused(anna, "forbidden");
+    say(anna, "admit", "");
+    assert_refused(anna, "bad_request");
+    assert_removed(anna, bert->person);
+    assert_removed(bert, bert->person);
+    assert_removed(zoe, NULL);
+    say_admit(anna, bert->person);
+    assert_answered(anna);
+    assert_json(json_object_get(zoe->step, "kind"), "\"admit\"");
+    assert_json(json_object_get(zoe->step, "seat"), "null");
+    assert_removed(anna, NULL);
+    assert_removed(bert, NULL);
+    assert_may_sit(bert, "[0,2]");
+    say(bert, "sit", "");
+    assert_answered(bert);
+}
+
 /* Before the match the host arranges the seats and removes people; a person who sits may move. */
 static void test_arranging(void **state)
 {
@@ -300,20 +358,8 @@ static void test_arranging(void **state)
     assert_string_equal(json_string_value(json_object_get(zoe->step, "kind")), "seats");
     assert_int_equal(watch_find(bert->client, anna->table)->seat, 0);
     assert_int_equal(watch_find(anna->client, anna->table)->seat, 2);
-    /* The person who is removed stays as a spectator, and may sit down again. */
-    say(anna, "remove", ",\"seat\":1");
-    assert_refused(anna, "forbidden"); /* nobody is there */
-    say(anna, "remove", ",\"seat\":3");
-    assert_refused(anna, "bad_request");
-    say(anna, "remove", ",\"seat\":0");
-    assert_answered(anna);
-    assert_json(json_object_get(bert->step, "by"), "\"host\"");
-    assert_json(json_object_get(bert->step, "after"), "null");
-    assert_json(json_object_get(latest_logged(zoe), "by"), "\"host\"");
-    assert_may_sit(bert, "[0,1]");
-    say(bert, "sit", "");
-    assert_answered(bert);
-    say(anna, "seats", ",\"from\":[0,2]");
+    remove_from_public(world, anna, bert, zoe);
+    say(anna, "seats", ",\"from\":[0,1]");
     say(anna, "start", "");
     assert_answered(anna);
     assert_int_equal(world_table(world, anna->table)->match.seats, 2);
@@ -324,6 +370,38 @@ static void test_arranging(void **state)
     zoe->version = 0;
     connection_watch(zoe, anna->table, 0);
     assert_int_equal(zoe->version, version);
+}
+
+/* Whoever is removed from a table that is not public does not watch it any more, before the host admits them. */
+static void test_removed_from_private(void **state)
+{
+    struct world *world = *state;
+    struct connection *anna = world_come(world, "Anna"), *bert = world_come(world, "Bert");
+    play_create(anna, "trex", 2, "");
+    char way_in[64];
+    snprintf(way_in, sizeof way_in, ",\"code\":\"%s\"", connection_answer(anna, "code"));
+    snprintf(bert->table, sizeof bert->table, "%s", anna->table);
+    say(bert, "watch", way_in);
+    say(bert, "sit", "");
+    assert_answered(bert);
+    say(anna, "remove", ",\"seat\":1");
+    assert_answered(anna);
+    assert_json(json_object_get(bert->step, "by"), "\"host\"");
+    assert_removed(bert, bert->person);
+    assert_null(watch_find(bert->client, anna->table));
+    say(bert, "chat", ",\"text\":\"?\"");
+    assert_refused(bert, "forbidden");
+    for (int i = 0; i < 2; i++) {
+        say(bert, "watch", i ? "" : way_in);
+        assert_refused(bert, "forbidden");
+        say(bert, "info", i ? "" : way_in);
+        assert_refused(bert, "forbidden");
+    }
+    say_admit(anna, bert->person);
+    say(bert, "watch", way_in);
+    assert_answered(bert);
+    say(bert, "sit", "");
+    assert_answered(bert);
 }
 
 static const char *host_of(struct world *world, const struct connection *connection)
@@ -484,6 +562,7 @@ int seats_tests(void)
         cmocka_unit_test_setup_teardown(test_leaving, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_leaving_empty, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_arranging, world_set_up, world_tear_down),
+        cmocka_unit_test_setup_teardown(test_removed_from_private, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_host_leaves, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_vote_runs_out, world_set_up, world_tear_down),
         cmocka_unit_test_setup_teardown(test_vote, world_set_up, world_tear_down),

@@ -69,6 +69,7 @@ export type Requests = {
   move: { id?: unknown; cmd: 'move'; table: Id; move: string; cid?: string };
   take_back: { id?: unknown; cmd: 'take_back'; table: Id; proposal?: number; agree?: boolean };
   vote: { id?: unknown; cmd: 'vote'; table: Id; seat?: number; proposal?: number; agree?: boolean };
+  admit: { id?: unknown; cmd: 'admit'; table: Id; person: Id };
   suggest: { id?: unknown; cmd: 'suggest'; table: Id; level?: Level };
   rematch: { id?: unknown; cmd: 'rematch'; table: Id };
   chat: { id?: unknown; cmd: 'chat'; table: Id; text?: string; phrase?: Phrase };
@@ -321,7 +322,7 @@ export type Vote = {
 /** An entry of a table, as a viewer may see it. */
 export type LogLine = {
   v: number;
-  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back' | 'vote';
+  kind: 'move' | 'sit' | 'stand' | 'bot' | 'seats' | 'host' | 'start' | 'close' | 'rematch' | 'hint' | 'take_back' | 'vote' | 'admit';
   /** null if it concerns no seat */
   seat: number | null;
   /** of a move; of `stand`, `host` or `vote` if the host or the others have removed the person; of `stand` and `close`, `clock` if the time of the seat was up in a match over days; of `vote`, `clock` if not everyone has answered in time */
@@ -347,6 +348,8 @@ export type StepPush = Moment & LogLine & {
   /** of all kinds but moves, and of the step that ends the match */
   info?: Info;
   may_sit?: number[];
+  /** comes with it */
+  removed?: Someone[];
 };
 
 /** The whole table. */
@@ -359,6 +362,8 @@ export type TablePush = {
   you: number | null;
   /** the seats that this viewer can take now */
   may_sit: number[];
+  /** the people whom the host has removed, as far as this viewer may know; missing if there are none */
+  removed?: Someone[];
   /** by seat */
   online: boolean[];
   spectators: number;
@@ -599,8 +604,10 @@ export type Answers = {
   stand: StepPush | Unwatched;
   /** Puts a computer player on a free seat or, with `"level":null`, removes it; during a match only on a seat whose person is away or has left, if `takeover` */
   bot: StepPush;
-  /** Before the match: the person on this seat stands up */
+  /** Before the match: the person on this seat stands up, and may not sit down again at this table unless the host admits them */
   remove: StepPush;
+  /** A person whom the host has removed may sit down again */
+  admit: StepPush;
   /** Before the match. For each seat that the table is to have, `from` is the seat of its player until now, or null for a free one; everyone who sits keeps a seat */
   seats: StepPush;
   /** Every seat must be taken */

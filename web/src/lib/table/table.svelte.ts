@@ -28,6 +28,8 @@ import { settings } from '../browser/settings.svelte';
 
 const PHRASE_MS = 5000;
 
+type Removed = NonNullable<TablePush['removed']>;
+
 interface Unsent {
   cid: string;
   move: string;
@@ -38,6 +40,8 @@ export class Table {
   id: string;
   /** The seats that this person may take now. */
   maySit = $state.raw<number[]>([]);
+  /** Those whom the host has removed: all of them for the host, else this person or nobody. */
+  removed = $state.raw<Removed>([]);
   spectators = $state(0);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
@@ -92,8 +96,11 @@ export class Table {
   ) {
     this.id = id;
     this.playback.onStep((step) => {
-      if (step.may_sit) this.maySit = step.may_sit;
+      const wasRemoved = this.isRemoved;
+      if (step.may_sit) this.note(step.may_sit, step.removed);
       if (step.kind !== 'move') this.report({ ...step, events: [] });
+      if (wasRemoved && !this.isRemoved) tell(() => say('seats.admitted'));
+      if (this.isRemoved && !this.info?.public) this.rewatch(true); /* the server lets them watch no longer, and says why */
     });
   }
 
@@ -185,7 +192,6 @@ export class Table {
     if (phrase) {
       this.phrases = [...this.phrases.filter((other) => other.person !== person), line];
       setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== line)), PHRASE_MS);
-      return;
     }
     if (isOwn) return;
     this.unread++;
@@ -203,7 +209,7 @@ export class Table {
 
   private whole(push: TablePush): void {
     this.watched = true;
-    this.maySit = push.may_sit;
+    this.note(push.may_sit, push.removed);
     this.playback.online = push.online;
     this.spectators = push.spectators;
     this.muted = push.muted;
@@ -211,6 +217,16 @@ export class Table {
     this.playback.show(push);
     this.noteSeated();
     this.presence.note(push.info.seat, push.online);
+  }
+
+  private note(maySit: number[], removed: Removed = []): void {
+    this.maySit = maySit;
+    this.removed = removed;
+  }
+
+  /** The host has removed this person, who may look on at a public table. */
+  get isRemoved(): boolean {
+    return this.removed.length > 0 && !this.isHost;
   }
 
   /* What happens to people is said where everyone looks, not only in the log. Those who share a device see it themselves. */
