@@ -341,6 +341,7 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
         break;
     case REQUEST_FOLLOW:
     case REQUEST_BLOCK:
+    case REQUEST_DECLINE:
         friends_set(dispatch->friends, client, request);
         break;
     case REQUEST_REPORT:
@@ -397,6 +398,7 @@ static void run_allowed(const struct dispatch *dispatch, struct client *client,
     case REQUEST_PUSH:
     case REQUEST_FOLLOW:
     case REQUEST_BLOCK:
+    case REQUEST_DECLINE:
     case REQUEST_REPORT:
     case REQUEST_FRIENDS:
         run_about_people(dispatch, client, request);

@@ -121,6 +121,34 @@ static void test_blocking(void **unused)
     peer_leave(b);
 }
 
+/* Who is followed hears of it at once, unless they block the one who does; and not of its end. */
+static void test_told(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob);
+    static const struct {
+        const char *cmd;
+        bool by_bob, on, is_told;
+    } steps[] = {
+        {"follow", false, true, true},   {"follow", true, true, true},
+        {"follow", false, false, false}, {"block", true, true, false},
+        {"follow", false, true, false},  {"block", true, false, false},
+        {"follow", false, true, true},
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        struct peer *other = steps[i].by_bob ? a : b;
+        peer_forget(other);
+        assert_string_equal(
+            set(steps[i].by_bob ? b : a, steps[i].cmd, steps[i].by_bob ? ana : bob, steps[i].on),
+            "ok");
+        assert_string_equal(text_of(other, "push", "followed", "push"),
+                            steps[i].is_told ? "followed" : "");
+    }
+    peer_leave(a);
+    peer_leave(b);
+}
+
 static void test_refused(void **unused)
 {
     (void)unused;
@@ -390,6 +418,45 @@ static void test_inviting(void **unused)
     peer_leave(guest);
 }
 
+/* Who declines is not invited any more, at no device, and does not come in that way; the other one is not told. */
+static void test_declining(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], eve[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *e = account("Eve", eve),
+                *guest = person("Guest"), *phone = peer_at("10.3.3.3");
+    assert_string_equal(ask(phone, "{'cmd':'login','id':7,'login':'bob','password':'long enough'}"),
+                        "ok");
+    befriend(a, ana, b, bob);
+    snprintf(table, sizeof table, "%s", table_of(a, ""));
+    assert_string_equal(invite(a, table, bob), "ok");
+    assert_string_equal(ask(guest, "{'cmd':'decline','id':7,'person':'%s'}", ana), "forbidden");
+    assert_string_equal(ask(b, "{'cmd':'decline','id':7}"), "bad_request");
+    assert_string_equal(ask(b, "{'cmd':'decline','id':7,'person':'Ana'}"), "bad_request");
+    /* Nobody else's, and none that there is not. */
+    assert_string_equal(ask(e, "{'cmd':'decline','id':7,'person':'%s'}", ana), "ok");
+    assert_string_equal(ask(a, "{'cmd':'decline','id':7,'person':'%s'}", bob), "ok");
+    assert_string_equal(ask(b, "{'cmd':'decline','id':7,'person':'%s'}", eve), "ok");
+    assert_string_equal(invited_to(b, ana), table);
+    peer_forget(phone);
+    peer_forget(a);
+    assert_string_equal(ask(b, "{'cmd':'decline','id':7,'person':'%s'}", ana), "ok");
+    assert_string_equal(text_of(b, "id", "7", "person"), ana);
+    assert_string_equal(text_of(phone, "push", "invited", "push"), "invited");
+    assert_int_equal(a->sent_count, 0);
+    assert_string_equal(invited_to(b, ana), "");
+    assert_string_equal(invited_to(phone, ana), "");
+    assert_string_equal(watch(b, table), "forbidden");
+    assert_string_equal(is(b, ana), "friend+");
+    assert_string_equal(invite(a, table, bob), "ok");
+    assert_string_equal(invited_to(b, ana), table);
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(e);
+    peer_leave(guest);
+    peer_leave(phone);
+}
+
 /* It ends after ten minutes, with the friendship, when the one who invites goes, and with the start; not with the server. */
 static void test_inviting_ends(void **unused)
 {
@@ -527,9 +594,9 @@ static void test_no_seat(void **unused)
 int friends_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
-    const struct CMUnitTest tests[] = {TEST(following),   TEST(blocking), TEST(refused),
-                                       TEST(limits),      TEST(here),     TEST(table),
-                                       TEST(in_order),    TEST(inviting), TEST(inviting_ends),
-                                       TEST(hidden_chat), TEST(no_seat)};
+    const struct CMUnitTest tests[] = {
+        TEST(following), TEST(told),        TEST(blocking), TEST(refused),  TEST(limits),
+        TEST(here),      TEST(table),       TEST(in_order), TEST(inviting), TEST(inviting_ends),
+        TEST(declining), TEST(hidden_chat), TEST(no_seat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,6 +68,7 @@ static const char *const forms[] = {
     "{'cmd':'sit','id':1,'table':'%1$s','seat':1}",
     "{'cmd':'seats','id':1,'table':'%1$s','from':[1,0]}",
     "{'cmd':'remove','id':1,'table':'%1$s','seat':1}",
+    "{'cmd':'watch','id':1,'table':'%1$s','named':true}",
     "{'cmd':'start','id':1,'table':'%1$s'}",
     "{'cmd':'suggest','id':1,'table':'%1$s'}",
     "{'cmd':'move','id':1,'table':'%1$s','move':'flip'}",

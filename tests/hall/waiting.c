@@ -107,6 +107,7 @@ static void test_accounts_only(void **unused)
         "'follow','on':true,'name':'nobody'",
         "'block','on':true,'name':'nobody'",
         "'friends'",
+        "'decline','person':'aaaaaaaaaaaa'",
     };
     enum { ASKED = sizeof asked / sizeof *asked };
     struct peer *guest = person("Guest"), *stranger = peer_at("10.2.2.3");

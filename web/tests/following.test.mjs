@@ -24,15 +24,18 @@ export default {
     await bob.setViewportSize({ width: 360, height: 640 });
     await openFriends(bob, 'Amis');
     await bob.waitForSelector('.friends:has-text("Personne pour l’instant")');
-    /* At a public table. */
+    /* At a public table. Who is followed learns of it although the list is not read again so soon. */
+    await ann.addInitScript(() => {
+      const { setInterval } = window;
+      window.setInterval = (work, ms) => setInterval(work, ms < 10_000 ? ms : 1e9);
+    });
     const table = await fastTable(ann, { game: 'trex', seats: 3, public: true });
     await bob.goto(`/t/${table}`);
     await bob.click('.two li[data-seat="1"] .button');
     await bob.click('.friends-here li:has-text("Ann") button:has-text("Suivre")');
     await bob.waitForSelector('.friends-here button:has-text("Ne plus suivre")');
-    await ann.waitForSelector('.friends-here li:has-text("Bob")');
+    await ann.click('.friends-here li:has-text("Bob") button:has-text("Follow back")');
     await openFriends(ann, 'Friends');
-    await ann.click('.friends li:has-text("Bob") button:has-text("Follow back")');
     await ann.waitForSelector('.friends li:has-text("Bob"):has-text("online") a:has-text("Join")');
     await bob.goto('/');
     /* One tap to invite, one to come, from any screen. */
@@ -44,8 +47,15 @@ export default {
     await bob.goto('/rules/trex');
     await bob.click('.invitation a:has-text("Rejoindre")');
     await bob.waitForURL(`**/t/${next}`);
-    await bob.click('.two li[data-seat="1"] .button');
-    await bob.waitForSelector('.table-screen'); /* a full table starts */
+    await bob.waitForSelector('.table-screen'); /* he has the last seat, and a full table starts */
+    assert.equal(await bob.$('.invitation'), null);
+    /* What is closed does not come back. */
+    await fastTable(ann, { game: 'trex', seats: 2 });
+    await ann.click('.friends-here li:has-text("Bob") button:has-text("Invite")');
+    await bob.click('.invitation .close');
+    await bob.waitForSelector('.invitation', { state: 'detached' });
+    await openFriends(bob, 'Amis');
+    await bob.waitForSelector('.friends li:has-text("Ann")');
     assert.equal(await bob.$('.invitation'), null);
     assert.ok(await noOverflow(bob), 'too wide');
     fine(ann, bob);

@@ -213,8 +213,8 @@ void friends_list(struct friends *friends, struct client *client, struct request
 
 /* The request `invite_friend`. Takes the request. */
 void friends_invite(struct friends *friends, const struct watch *watch, struct request *request);
-/* A friend invites this person: notifies their clients here. */
-void friends_tell_invited(const struct people *people, const char *person);
+/* A friend invites this person, or an invitation has ended; or somebody follows them: notifies their clients here. */
+void friends_tell(const struct people *people, const char *person, bool is_invitation);
 
 /* Whether a request must wait for the store, because it depends on what its person is to others. Then it is taken, and runs again. */
 bool friends_hold(struct friends *friends, struct client *client, struct request *request);

@@ -75,26 +75,58 @@ static void refuse(struct relation_task *relation, enum store_outcome outcome)
         task_refuse_unavailable(&relation->task);
 }
 
-static void tell_invited(struct relation_task *relation, const char *person)
+/* What a person is to others, and others to them. */
+static struct store_job *find_job(const char *person, void (*done)(struct store_job *job),
+                                  void *context)
 {
-    struct people *people = relation->friends->people;
-    peers_say(people->clients->environment, PEER_INVITED, "%s", person);
-    friends_tell_invited(people, person);
+    struct store_job *job = store_job_new(STORE_RELATIONS_FIND, done, context);
+    memcpy(job->person.id, person, sizeof job->person.id);
+    job->before_ms = INT64_MAX;
+    return job;
+}
+
+static void tell(struct friends *friends, const char *person, bool is_invitation)
+{
+    struct people *people = friends->people;
+    peers_say(people->clients->environment, is_invitation ? PEER_INVITED : PEER_FOLLOWED, "%s",
+              person);
+    friends_tell(people, person, is_invitation);
+}
+
+/* Somebody follows this person, who is told unless they block them. */
+static void follower_was_found(struct store_job *job)
+{
+    bool is_blocked = job->outcome != STORE_OK;
+    for (size_t i = 0; i < job->relation_count; i++)
+        is_blocked |= job->relations[i].kind == STORE_BLOCKS &&
+                      strcmp(job->relations[i].from.id, job->person.id) == 0;
+    if (!is_blocked)
+        tell(job->context, job->person.id, false);
+}
+
+static void tell_followed(struct friends *friends, const char *by, const char *person)
+{
+    struct store_job *job = find_job(person, follower_was_found, friends);
+    memcpy(job->other, by, sizeof job->other);
+    store_submit(friends->people->clients->environment->store, job);
 }
 
 static void relation_was_set(struct store_job *job)
 {
     struct relation_task *relation = job->context;
     struct task *task = &relation->task;
-    bool is_invitation = relation->kind == STORE_INVITES;
-    bool is_end = !is_invitation && !task->request.on;
-    const char *other = job->relations[0].to.id;
+    const struct request *request = &task->request;
+    bool is_declined = request->cmd == REQUEST_DECLINE;
+    bool is_end = request->cmd != REQUEST_INVITE_FRIEND && (is_declined || !request->on);
+    const char *other = is_declined ? job->person.id : job->relations[0].to.id;
     if (job->outcome == STORE_OK || (is_end && job->outcome == STORE_ABSENT)) {
-        client_answer(task->client, task->request.id, json_pack("{s:s}", "person", other));
-        if (is_invitation)
-            tell_invited(relation, other);
+        client_answer(task->client, request->id, json_pack("{s:s}", "person", other));
+        if (relation->kind == STORE_INVITES)
+            tell(relation->friends, job->relations[0].to.id, true);
         else
             friends_check(relation->friends, relation->person);
+        if (request->cmd == REQUEST_FOLLOW && request->on)
+            tell_followed(relation->friends, relation->person, other);
     } else {
         refuse(relation, job->outcome);
     }
@@ -133,16 +165,33 @@ static void page_was_found(struct store_job *job)
     task_resume(task);
 }
 
+/* The invitation of the other one ends. */
+static void decline(struct relation_task *relation, const char *other)
+{
+    struct store_job *job = store_job_new(STORE_RELATION_SET, relation_was_set, relation);
+    struct store_relation *wanted = store_job_add_relation(job);
+    memcpy(job->person.id, other, sizeof job->person.id);
+    wanted->kind = STORE_INVITES;
+    memcpy(wanted->to.id, relation->person, sizeof wanted->to.id);
+    store_submit(relation->task.client->environment->store, job);
+}
+
 void friends_set(struct friends *friends, struct client *client, struct request *request)
 {
     if (!friends_take_act(client, request))
         return;
-    enum store_relation_kind kind = request->cmd == REQUEST_BLOCK ? STORE_BLOCKS : STORE_FOLLOWS;
+    enum store_relation_kind kind = request->cmd == REQUEST_BLOCK     ? STORE_BLOCKS
+                                    : request->cmd == REQUEST_DECLINE ? STORE_INVITES
+                                                                      : STORE_FOLLOWS;
     struct relation_task *relation = relation_task_new(friends, client, request);
     relation->kind = kind;
     address_charge(client->address, SETTING_US);
     client_pause(client);
     const struct request *asked = &relation->task.request;
+    if (asked->cmd == REQUEST_DECLINE) {
+        decline(relation, asked->person);
+        return;
+    }
     if (asked->person) {
         set(relation, asked->person);
         return;
@@ -155,11 +204,11 @@ void friends_set(struct friends *friends, struct client *client, struct request 
 
 /* ---- Invitations ---- */
 
-void friends_tell_invited(const struct people *people, const char *id)
+void friends_tell(const struct people *people, const char *id, bool is_invitation)
 {
-    static const char push[] = "{\"push\":\"invited\"}";
+    const char *push = is_invitation ? "{\"push\":\"invited\"}" : "{\"push\":\"followed\"}";
     const struct person *person = id_map_find(&people->connected, id);
-    struct message *message = message_new(push, sizeof push - 1);
+    struct message *message = message_new(push, strlen(push));
     for (struct client *client = person ? person->clients : NULL; client;
          client = client->next_of_person)
         if (!client->is_http)
@@ -212,16 +261,6 @@ static const struct table *invited_to(const struct friends *friends,
 }
 
 /* ---- The list of friends ---- */
-
-/* What a person is to others, and others to them. */
-static struct store_job *find_job(const char *person, void (*done)(struct store_job *job),
-                                  void *context)
-{
-    struct store_job *job = store_job_new(STORE_RELATIONS_FIND, done, context);
-    memcpy(job->person.id, person, sizeof job->person.id);
-    job->before_ms = INT64_MAX;
-    return job;
-}
 
 static bool is_here(const struct friends *friends, const struct store_person *person,
                     int64_t seen_ms)

@@ -306,6 +306,7 @@ static const struct command {
     [REQUEST_INVITE_FRIEND] = {.name = "invite_friend",
                                .asker = WATCHER,
                                .needed = F(TABLE) | F(PERSON)},
+    [REQUEST_DECLINE] = {.name = "decline", .asker = ACCOUNT, .needed = F(PERSON)},
 };
 
 enum asker request_asker(enum request_cmd cmd)

@@ -102,7 +102,10 @@ static void take_line(const struct news_targets *targets, const char *server, ch
         attempts_heard_forget(targets->attempts, line + 2);
         break;
     case PEER_INVITED:
-        friends_tell_invited(targets->people, line + 2);
+        friends_tell(targets->people, line + 2, true);
+        break;
+    case PEER_FOLLOWED:
+        friends_tell(targets->people, line + 2, false);
         break;
     default:
         take_at_table(targets, server, line);

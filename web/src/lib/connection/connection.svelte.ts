@@ -89,8 +89,8 @@ export class Connection {
   /** The hall of this device cannot keep its matches. */
   unkept = $state(false);
 
-  /** How often a friend has invited this person. */
-  invited = $state(0);
+  /** How often a friend has invited this person, or somebody followed them. */
+  friended = $state(0);
 
   /** The server knows on this connection who we are. */
   ready = false;
@@ -278,7 +278,8 @@ export class Connection {
       case 'who':
         return this.unknown();
       case 'invited':
-        return void this.invited++;
+      case 'followed':
+        return void this.friended++;
       case 'stop':
         return; /* it closes the connection now */
       default:

@@ -1,5 +1,6 @@
 /* Whom this person follows and blocks, who follows them, and to which tables friends invite them: what the server said last. */
 import { connection } from '../connection/connection.svelte';
+import { Refusal } from '../connection/protocol';
 import type { Acquaintance, Id, Invitation } from '../schema/protocol';
 
 class Friends {
@@ -25,6 +26,20 @@ class Friends {
     return this.people.find((one) => one.person === person)?.is;
   }
 
+  /** Takes a seat at the table, if one is still free. */
+  async accept({ table }: Invitation): Promise<void> {
+    await connection.ask('watch', { table: table.id });
+    await connection.ask('sit', { table: table.id }).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.trouble.code === 'taken')) throw error;
+    });
+  }
+
+  /** It does not come back. */
+  async decline(one: Invitation): Promise<void> {
+    this.invitations = this.invitations.filter((other) => other !== one);
+    await connection.ask('decline', { person: one.person });
+  }
+
   async set(cmd: 'follow' | 'block', person: Id, on: boolean): Promise<void> {
     await connection.ask(cmd, { person, on });
     await this.look();
@@ -37,7 +52,7 @@ export const friends = new Friends();
 export function lookAtFriends(everyMs: number): void {
   $effect(() => {
     if (!connection.online || !connection.person?.login) return friends.forget();
-    void connection.invited;
+    void connection.friended;
     const look = (): void => {
       if (!document.hidden) friends.look().catch(() => undefined);
     };

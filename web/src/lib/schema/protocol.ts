@@ -92,6 +92,7 @@ export type Requests = {
   block: { id?: unknown; cmd: 'block'; name?: string; person?: Id; on: boolean };
   friends: { id?: unknown; cmd: 'friends' };
   invite_friend: { id?: unknown; cmd: 'invite_friend'; table: Id; person: Id };
+  decline: { id?: unknown; cmd: 'decline'; person: Id };
   report: { id?: unknown; cmd: 'report'; table?: Id; name?: string; person?: Id; reason: ReportReason };
 };
 
@@ -434,8 +435,10 @@ export type Pushes = {
   };
   /** A player on the stage moved: where, and how strongly (`gesture`). */
   gesture: { push: 'gesture'; table: Id; seat: number; x: number; y: number; power: number };
-  /** A friend invites this person to a table: `friends` says where. */
+  /** A friend invites this person to a table, or this person has declined: `friends` says where. */
   invited: { push: 'invited' };
+  /** Somebody follows this person: `friends` says who. Not when it ends. */
+  followed: { push: 'followed' };
   /** The server is stopping; reconnect in a moment. */
   stop: { push: 'stop' };
   /** This secret was invalidated by another connection. */
@@ -651,6 +654,8 @@ export type Answers = {
   friends: { id: unknown; ok: true; people: Acquaintance[]; invitations: Invitation[] };
   /** Invites a friend to a table that waits, where this person sits or which they host: the friend may watch it without its link for ten minutes, until the match starts. A newer invitation of the friend takes the place of this one. At most 10 in ten minutes. Requires an account */
   invite_friend: { id: unknown; ok: true; person: Id };
+  /** The invitation of this friend ends. They are not told; the other clients of this person hear `invited` */
+  decline: { id: unknown; ok: true; person: Id };
   /** A new secret `key` for `turns`, which opens nothing else; with a `key`, withdraws that instead. A new password withdraws all */
   calendar: { id: unknown; ok: true; key?: string };
   /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
