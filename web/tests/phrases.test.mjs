@@ -62,6 +62,9 @@ export default {
     await ann.click('#tab-chat');
     await ann.click('.list li:has-text("Good luck!") .mute');
     await ann.waitForSelector('.mute >> text=unmute');
+    assert.doesNotMatch(await ann.textContent('.list'), /Good luck/, 'it goes at once');
+    await ann.click('.mute');
+    await ann.click('.list li:has-text("Good luck!") .mute');
 
     const other = await fastTable(ann, { game: 'trex', seats: 2, public: true });
     await bob.goto(`/t/${other}`);
