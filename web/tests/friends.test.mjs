@@ -280,7 +280,11 @@ export default {
     await ann.waitForSelector('.two li:nth-child(2) >> text=Bob');
     await ann.fill('#say', 'Ready?');
     await ann.press('#say', 'Enter');
-    await bob.waitForSelector('.news >> text=Ann : Ready?');
+    /* Out of sight, it is one line that leads to the chat. */
+    await bob.click('.said:has-text("Ann : Ready?") .badge');
+    await bob.waitForSelector('.said', { state: 'detached' });
+    assert.equal(await bob.locator('.news:has-text("Ready?")').count(), 0);
+    await bob.waitForSelector('.list >> text=Ready?');
     await ann.click('.two .with >> text=Start with 2');
     for (const page of [ann, bob]) await page.waitForSelector('.table-screen .side');
     assert.equal(await ann.locator('.clocks li, .people li').count(), 0);

@@ -19,7 +19,6 @@ import { isMutedHere, keepMuted } from '../people/muted';
 import { Playback, type ShownLine } from './playback.svelte';
 import { MySeat, type Deeds } from './seat.svelte';
 import { isForPeople } from '../people/seats';
-import { displayName } from '../people/names';
 import { say } from '../words/language.svelte';
 import { forgetNews, tell } from '../words/troubles.svelte';
 import { changeSentence, isChange, lobbySentence } from './changes';
@@ -45,9 +44,7 @@ export class Table {
   spectators = $state(0);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
-  /** The chat is drawn where everyone sees it. */
-  chatInSight = $state(false);
-  /** It is drawn, and read aloud. */
+  /** The chat is drawn, and read aloud. */
   chatShown = $state(false);
   /** The phrases that were said just now, at most one of a person. */
   phrases = $state.raw<Said[]>([]);
@@ -187,15 +184,13 @@ export class Table {
     if (!this.hears(line)) return;
     this.chat = [...this.chat, line].slice(-100);
     if (!settings.chat) return;
-    const { name, text, person, phrase } = line;
-    const isOwn = person === this.hall.person?.id;
+    const { person, phrase } = line;
     if (phrase) {
       this.phrases = [...this.phrases.filter((other) => other.person !== person), line];
       setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== line)), PHRASE_MS);
     }
-    if (isOwn) return;
-    this.unread++;
-    if (this.info?.state === 'waiting' && !this.chatInSight) tell(() => say('seats.said', { name: displayName(name), text: text ?? '' }));
+    /* During the match a phrase is over the name of the seat. */
+    if (person !== this.hall.person?.id && (!phrase || this.info?.state === 'waiting')) this.unread++;
   }
 
   /* Whoever was muted at another table is muted here as soon as they speak. */

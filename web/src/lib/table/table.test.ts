@@ -129,6 +129,12 @@ describe('table', () => {
     table.push(said('p2', { text: 'heard?' }));
     expect([table.phrases.length, table.unread, table.chat.length]).toEqual([0, 0, 5]);
     settings.chat = true;
+    /* Before the match they have no place beside the seats, and wait to be read. */
+    const waiting = new Table('t');
+    waiting.push({ ...whole(1), info: { ...info, state: 'waiting' } });
+    waiting.push(said('p2', { phrase: 'roar' }));
+    waiting.push(said('p2', { text: 'hello' }));
+    expect(waiting.unread).toBe(2);
     keepMuted('p3', false);
   });
 
