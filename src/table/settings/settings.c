@@ -2,7 +2,7 @@
  * and from entry 0, written to entry 0 and to clients.
  *
  * Then: reading; requests; writing; origins. */
-#include "table/table.h"
+#include "table/settings/settings.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
