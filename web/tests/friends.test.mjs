@@ -302,6 +302,32 @@ export default {
     fine(ann, bob);
   },
 
+  async 'the seats fit the smallest phone in French, and what is said below them is what the buttons do'({ browser, server }) {
+    const ann = await person(browser, server, { language: 'fr', size: 'phone', touch: true });
+    await ann.setViewportSize({ width: 320, height: 568 });
+    await fastTable(ann, { game: 'trex', seats: 3, autostart: false });
+    await ann.waitForSelector('.why >> text=L’ordinateur peut jouer aux places libres.');
+    assert.equal(await ann.locator('.with').count(), 0);
+    await ann.waitForSelector('.fill');
+    const cut = await ann.$$eval('.two ol select', (selects) =>
+      selects.filter((select) => {
+        const style = getComputedStyle(select);
+        const text = document.createElement('canvas').getContext('2d');
+        text.font = `${style.fontSize} ${style.fontFamily}`;
+        const { width } = text.measureText(select.options[0].text);
+        return width > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      }),
+    );
+    assert.deepEqual(cut, []);
+    const heights = await ann.$$eval('.two ol li', (lines) => lines.map((line) => line.offsetHeight));
+    assert.equal(Math.max(...heights), Math.min(...heights), 'each seat is one line');
+    /* Where no computer can play. */
+    await fastTable(ann, { game: 'scale', seats: 3, autostart: false });
+    await ann.waitForSelector('.why >> text=Il manque encore des joueurs.');
+    assert.doesNotMatch(await ann.textContent('.why'), /ordinateur/);
+    fine(ann);
+  },
+
   async 'whoever is removed from a table that is not public no longer sees it, until the host lets them back in'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server);
