@@ -37,7 +37,20 @@ export default {
     await ann.click('.friends-here li:has-text("Bob") button:has-text("Follow back")');
     await openFriends(ann, 'Friends');
     await ann.waitForSelector('.friends li:has-text("Bob"):has-text("online") a:has-text("Join")');
+    /* The start page says who is online, where, and one's own table that waits to invite them to. */
     await bob.goto('/');
+    await bob.waitForSelector('section:has(h2:has-text("Amis en ligne")) li:has-text("Ann") a:has-text("Rejoindre")');
+    assert.ok(await noOverflow(bob), 'too wide');
+    await ann.goto('/');
+    await ann.click('section:has(h2:has-text("Friends online")) li:has-text("Bob") a:has-text("Join")');
+    await ann.waitForSelector('.two li[data-seat="1"]:has-text("Bob")');
+    await bob.goto(`/t/${table}`);
+    await bob.click('.two li[data-seat="1"] button:has-text("Se lever")');
+    await bob.waitForSelector('.two li[data-seat="1"] button:has-text("S’asseoir ici")');
+    await bob.goto('/');
+    await ann.goto('/');
+    await ann.click('section:has(h2:has-text("Friends online")) li:has-text("Bob") button:has-text("Invite")');
+    await bob.click('.invitation:has-text("Ann vous invite") .close');
     /* One tap to invite, one to come, from any screen. */
     const next = await fastTable(ann, { game: 'trex', seats: 2 });
     await ann.click('.friends-here li:has-text("Bob") button:has-text("Invite")');
