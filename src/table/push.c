@@ -251,6 +251,10 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
     }
     PUT(out, "],\"spectators\":");
     wire_write_integer(presence->spectators, out);
+    if (presence->named_json) {
+        PUT(out, ",\"named\":");
+        buffer_add(out, presence->named_json);
+    }
     if (table->match.game) {
         put_view(push_writer, table, viewer->seat, viewer->views);
     } else {

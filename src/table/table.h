@@ -396,6 +396,7 @@ struct push_presence {
     int spectators;
     const char *chat_json;  /* the latest chat lines, as a JSON list; NULL: none */
     const char *muted_json; /* the people whom the viewer has muted; likewise */
+    const char *named_json; /* spectators who are named; likewise */
 };
 
 struct push_viewer {

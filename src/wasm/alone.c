@@ -1,6 +1,7 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
  * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
- * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), nobody to remove (table/removal.c), and another
+ * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), nobody to remove (table/removal.c), no
+ * spectators to name (hall/live/spectators.c), and another
  * clock. */
 #include "wasm/wasm.h"
 
@@ -205,6 +206,24 @@ bool table_check_admit(const struct table *table, const struct store_entry *entr
 {
     (void)table, (void)entry, (void)content;
     return fault_set(fault, FAULT_FORBIDDEN, NULL, "server.not_removed", NULL);
+}
+
+bool spectators_update(struct live_table *live)
+{
+    (void)live;
+    return false;
+}
+
+bool spectators_heard(struct live_table *live, const char *server, const char *text)
+{
+    (void)live, (void)server, (void)text;
+    return false;
+}
+
+char *spectators_json(const struct live_table *live, const struct person *viewer)
+{
+    (void)live, (void)viewer;
+    return NULL;
 }
 
 int host_heir(const struct live_table *live)

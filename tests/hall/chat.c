@@ -251,6 +251,43 @@ static void test_limits_of_all_servers(void **unused)
         peer_leave(peers[i]);
 }
 
+/* Another server names who watches there; what it says is checked. */
+static void test_named_elsewhere(void **unused)
+{
+    (void)unused;
+    struct peer *host = person("Host");
+    char table[64];
+    snprintf(table, sizeof table, "%s", table_of(host, ""));
+    static const char *const said[][2] = {
+        {" []", NULL},
+        {"", NULL},
+        {" [{\"person\":\"zoe000000000\",\"name\":\"Zoé\"}]", "Zoé"},
+        {" [{\"person\":\"zoe000000000\",\"name\":7},{\"person\":\"zoe000000000\"},5,null]", NULL},
+        {" [{\"person\":\"<b>\",\"name\":\"Zoé\"}]", NULL},
+        {" [{\"person\":\"zoe000000000\",\"name\":\"Z\",\"face\":-1}]", NULL},
+        {" [{\"person\":\"zoe000000000\",\"name\":\"Zoe\",\"face\":5}]", "Zoe"},
+        {" {", NULL},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        peer_forget(host);
+        hear("p %s 0 3%s\n", table, said[i][0]);
+        pass(1000);
+        assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+        json_t *json = find(host, "push", "table");
+        const json_t *named = json_object_get(json, "named");
+        assert_int_equal(json_integer_value(json_object_get(json, "spectators")), 3);
+        assert_int_equal(json_array_size(named), said[i][1] ? 1 : 0);
+        if (said[i][1])
+            assert_string_equal(
+                json_string_value(json_object_get(json_array_get(named, 0), "name")), said[i][1]);
+        json_decref(json);
+    }
+    hear("p %s 0 0\n", table);
+    assert_string_equal(ask(host, "{'cmd':'watch','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(text_of(host, "push", "table", "named"), "");
+    peer_leave(host);
+}
+
 /* S5: no name may reveal a number during the match: not a new one in the chat, not that of a person who
  * comes back, not that of a spectator. */
 static void test_names_while_performing(void **unused)
@@ -281,7 +318,14 @@ static void test_names_while_performing(void **unused)
     assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
                         "forbidden");
     assert_true(has(peers[3]->sent[peers[3]->sent_count - 1], "'rule':'S5'"));
-    assert_string_equal(ask(peers[3], "{'cmd':'rename','id':7,'name':'Dan'}"), "ok");
+    /* Nor is a spectator named who wants to be. */
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(
+            ask(peers[3], "{'cmd':'watch','id':7,'table':'%s','named':true}", table), "ok");
+        pass(1000);
+        assert_int_equal(was_told(peers[0], "'named':[{"), i == 1);
+        assert_string_equal(ask(peers[3], "{'cmd':'rename','id':7,'name':'Dan'}"), "ok");
+    }
     assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'seven'}", table),
                         "forbidden");
     assert_string_equal(ask(peers[3], "{'cmd':'chat','id':7,'table':'%s','text':'grr'}", table),
@@ -324,10 +368,15 @@ int chat_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(chat),        TEST(phrases),
-        TEST(mute),        TEST(chat_log),
-        TEST(performing),  TEST(limits_of_all_servers),
-        TEST(limit_stays), TEST(names_while_performing),
+        TEST(chat),
+        TEST(phrases),
+        TEST(mute),
+        TEST(chat_log),
+        TEST(performing),
+        TEST(limits_of_all_servers),
+        TEST(limit_stays),
+        TEST(names_while_performing),
+        TEST(named_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

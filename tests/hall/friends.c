@@ -503,13 +503,71 @@ static void test_inviting_ends(void **unused)
 
 /* ---- What blocking does ---- */
 
-/* A line of chat that is shown to the peer: while it watches, or when it comes. */
-static bool is_shown(struct peer *peer, const char *words)
+/* The names of the spectators in the latest push of this kind, and how many there are in all. */
+static const char *spectators(const struct peer *peer, const char *push)
 {
-    for (int i = 0; i < peer->sent_count; i++)
-        if (has(peer->sent[i], words))
-            return true;
-    return false;
+    static char text[200];
+    json_t *json = find(peer, "push", push);
+    size_t i;
+    json_t *named;
+    snprintf(text, sizeof text, "%d", (int)json_integer_value(json_object_get(json, "spectators")));
+    json_array_foreach(json_object_get(json, "named"), i, named)
+        snprintf(text + strlen(text), sizeof text - strlen(text), " %s",
+                 json_string_value(json_object_get(named, "name")));
+    json_decref(json);
+    return text;
+}
+
+static const char *watch_named(struct peer *peer, const char *table, const char *is_named)
+{
+    const char *outcome =
+        ask(peer, "{'cmd':'watch','id':7,'table':'%s','named':%s}", table, is_named);
+    pass_ms(1000);
+    return outcome;
+}
+
+/* Who watches is named if they like, without an account, too; not to those who block them, and not with a seat. */
+static void test_named(void **unused)
+{
+    (void)unused;
+    char ana[STORE_ID_TEXT], bob[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = account("Ana", ana), *b = account("Bob", bob), *guest = person("Guest");
+    snprintf(table, sizeof table, "%s", table_of(a, ",'public':true"));
+    assert_string_equal(watch(guest, table), "ok");
+    assert_string_equal(watch(b, table), "ok");
+    pass_ms(1000);
+    assert_string_equal(spectators(a, "online"), "2");
+    assert_string_equal(watch_named(guest, table, "1"), "bad_request");
+    assert_string_equal(watch_named(guest, table, "true"), "ok");
+    assert_string_equal(spectators(a, "online"), "2 Guest");
+    assert_string_equal(spectators(guest, "table"), "2 Guest");
+    assert_string_equal(watch_named(b, table, "true"), "ok");
+    assert_string_equal(spectators(guest, "online"), "2 Bob Guest");
+    /* At another device, too, and only once. */
+    struct peer *phone = peer_at("10.3.3.3");
+    assert_string_equal(ask(phone, "{'cmd':'login','id':7,'login':'bob','password':'long enough'}"),
+                        "ok");
+    assert_string_equal(watch_named(phone, table, "true"), "ok");
+    assert_string_equal(spectators(a, "online"), "3 Bob Guest");
+    assert_string_equal(set(a, "block", bob, true), "ok");
+    peer_leave(phone);
+    pass_ms(1000);
+    assert_string_equal(spectators(a, "online"), "2 Guest");
+    assert_string_equal(spectators(guest, "online"), "2 Bob Guest");
+    assert_string_equal(watch(a, table), "ok");
+    assert_string_equal(spectators(a, "table"), "2 Guest");
+    assert_string_equal(ask(guest, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    pass_ms(1000);
+    assert_string_equal(spectators(guest, "online"), "1 Bob");
+    assert_string_equal(ask(guest, "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    pass_ms(1000);
+    assert_string_equal(spectators(b, "online"), "2 Bob Guest");
+    assert_string_equal(watch(guest, table), "ok");
+    pass_ms(1000);
+    assert_string_equal(spectators(b, "online"), "2 Bob");
+    peer_leave(a);
+    peer_leave(b);
+    peer_leave(guest);
 }
 
 static void test_hidden_chat(void **unused)
@@ -529,15 +587,15 @@ static void test_hidden_chat(void **unused)
         peer_forget(eve);
         assert_string_equal(ask(b, "{'cmd':'chat','id':7,'table':'%s','text':'%s'}", table, words),
                             "ok");
-        assert_true(is_shown(b, words));
-        assert_true(is_shown(eve, words));
-        assert_int_equal(is_shown(a, words), blocked != 1);
+        assert_true(was_told(b, words));
+        assert_true(was_told(eve, words));
+        assert_int_equal(was_told(a, words), blocked != 1);
         /* Those who come later, too, on another device, which has not read whom its person blocks. */
         struct peer *device = peer_at("10.4.4.4");
         assert_string_equal(
             ask(device, "{'cmd':'login','id':7,'login':'ana','password':'long enough'}"), "ok");
         assert_string_equal(watch(device, table), "ok");
-        assert_int_equal(is_shown(device, words), blocked != 1);
+        assert_int_equal(was_told(device, words), blocked != 1);
         peer_leave(device);
     }
     assert_string_equal(set(a, "block", bob, true), "ok");
@@ -550,7 +608,7 @@ static void test_hidden_chat(void **unused)
     say(a, "{'cmd':'watch','id':7,'table':'%s'}", table);
     settle();
     assert_string_equal(code_of(a, "7"), "ok");
-    assert_false(is_shown(a, "words"));
+    assert_false(was_told(a, "words"));
     peer_leave(a);
     peer_leave(b);
     peer_leave(eve);
@@ -595,8 +653,8 @@ int friends_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(following), TEST(told),        TEST(blocking), TEST(refused),  TEST(limits),
-        TEST(here),      TEST(table),       TEST(in_order), TEST(inviting), TEST(inviting_ends),
-        TEST(declining), TEST(hidden_chat), TEST(no_seat)};
+        TEST(following), TEST(told),  TEST(blocking),    TEST(refused),  TEST(limits),
+        TEST(here),      TEST(table), TEST(in_order),    TEST(inviting), TEST(inviting_ends),
+        TEST(declining), TEST(named), TEST(hidden_chat), TEST(no_seat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -249,6 +249,14 @@ json_t *find(const struct peer *peer, const char *key, const char *value)
     return NULL;
 }
 
+bool was_told(const struct peer *peer, const char *words)
+{
+    for (int i = 0; i < peer->sent_count; i++)
+        if (has(peer->sent[i], words))
+            return true;
+    return false;
+}
+
 const char *text_of(const struct peer *peer, const char *key, const char *value, const char *wanted)
 {
     static char copies[8][128];

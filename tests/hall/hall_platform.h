@@ -66,6 +66,9 @@ void say(struct peer *peer, const char *format, ...);
 /* Forgets what the peer was sent, sends a message and waits. Returns code_of(peer, "7"). */
 const char *ask(struct peer *peer, const char *format, ...);
 
+/* Whether the peer was sent these words; " is written as '. */
+bool was_told(const struct peer *peer, const char *words);
+
 /* The latest message in which this key has this value, or NULL. Needs json_decref. */
 json_t *find(const struct peer *peer, const char *key, const char *value);
 /* A text of that message, or "". */

@@ -22,6 +22,11 @@ struct actor *actor_new(struct world *world, int number)
     return actor;
 }
 
+bool actor_wants_name(const struct actor *actor)
+{
+    return actor->number % 2 == 1;
+}
+
 static void known_free(struct known_table *known)
 {
     json_decref(known->info);
@@ -148,6 +153,8 @@ void watch(struct world *world, struct actor *actor, struct known_table *known)
         json_object_set_new(request, "since", json_integer(known->version));
     if (!known->views)
         json_object_set_new(request, "views", json_false());
+    if (actor_wants_name(actor))
+        json_object_set_new(request, "named", json_true());
     ask(world, actor, "watch", request);
     struct pending *pending = &actor->connection->pending[actor->connection->pending_count - 1];
     memcpy(pending->table, known->table, sizeof pending->table);

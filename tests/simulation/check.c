@@ -206,6 +206,25 @@ static struct push_check push_check_new(struct world *world, struct connection *
     return check;
 }
 
+/* Only those are named who want to be: half of the actors. */
+static void check_named(struct world *world, const json_t *json)
+{
+    size_t i;
+    json_t *named;
+    json_array_foreach(json_object_get(json, "named"), i, named)
+    {
+        bool is_known = false, wants = false;
+        for (int a = 0; a < world->actor_count; a++) {
+            bool is = strcmp(text_of(named, "person"), world->actors[a]->person) == 0;
+            is_known |= is;
+            wants |= is && actor_wants_name(world->actors[a]);
+        }
+        if (is_known && !wants)
+            fail(world, "table %s: %s is named", text_of(json, "table"), text_of(named, "person"));
+        world->counts.named++;
+    }
+}
+
 static void note_online(struct stream *stream, const json_t *json)
 {
     size_t i;
@@ -225,6 +244,7 @@ static void check_table_push(struct push_check *check)
         WRONG(check, "goes back from %lld", (long long)stream->version);
     stream->version = check->version;
     note_online(stream, check->json);
+    check_named(check->world, check->json);
     const json_t *you = json_object_get(check->json, "you");
     int seat = json_is_integer(you) ? (int)json_integer_value(you) : GAME_SPECTATOR;
     if (seat != check->viewer)
@@ -325,8 +345,10 @@ static void check_other_push(struct world *world, struct connection *connection,
     struct stream *stream = stream_find(world, connection, text_of(json, "table"));
     if (!stream->on)
         fail(world, "connection %d: %s of a table that is not watched", connection->number, push);
-    if (strcmp(push, "online") == 0)
+    if (strcmp(push, "online") == 0) {
         note_online(stream, json);
+        check_named(world, json);
+    }
 }
 
 void check_seeds(struct world *world, struct connection *connection, const char *text,

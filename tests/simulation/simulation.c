@@ -348,8 +348,9 @@ static void counts_print(const struct counts *t)
     printf("%lld requests, %lld refused, %lld made before; %lld messages, %lld steps\n",
            (long long)t->requests, (long long)t->refused, (long long)t->again,
            (long long)t->messages, (long long)t->steps);
-    printf("%lld accounts deleted, %lld people removed by a vote, %lld by the host\n",
-           (long long)t->deleted, (long long)t->votes, (long long)t->removed);
+    printf("%lld accounts deleted, %lld people removed by a vote, %lld by the host; %lld times "
+           "spectators are named\n",
+           (long long)t->deleted, (long long)t->votes, (long long)t->removed, (long long)t->named);
     printf("%lld kills, %lld stops, %lld connections cut, %lld times no disk; %lld events\n",
            (long long)t->kills, (long long)t->stops, (long long)t->drops,
            (long long)t->disk_failures, (long long)t->events);

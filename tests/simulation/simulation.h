@@ -191,7 +191,7 @@ struct invitation {
 /* Shows that a round was not empty. */
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed;
+        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed, named;
 };
 
 /* A refused move. One that was sent only once must never be made. */
@@ -272,6 +272,8 @@ const char *text_of(const json_t *object, const char *key);
 /* Actors: the clients of the simulation, the tables that they know, and the invitations that friends
  * pass to each other. */
 
+/* Whether this actor wants to be named where it watches. */
+bool actor_wants_name(const struct actor *actor);
 struct actor *actor_new(struct world *world, int number);
 void actor_free(struct actor *actor);
 

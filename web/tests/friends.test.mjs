@@ -350,6 +350,32 @@ export default {
     fine(ann, bob);
   },
 
+  async 'who watches is counted, and named if they like, before the match and during it'({ browser, server }) {
+    const ann = await person(browser, server);
+    const dan = await person(browser, server, { language: 'fr', size: 'phone' });
+    await introduce(dan, 'Dan');
+    const table = await fastTable(ann, { game: 'trex', seats: 2, public: true, autostart: false });
+    await dan.goto(`/t/${table}`);
+    await ann.waitForSelector('.spectators >> text=1 person is watching');
+    assert.doesNotMatch(await ann.textContent('.two'), /Dan/);
+    await dan.check('.spectators label:has-text("Montrer mon nom") input');
+    await ann.waitForSelector('.spectators li:has-text("Dan")');
+    assert.doesNotMatch(await ann.textContent('.spectators'), /person/);
+    await ann.click('.two .fill');
+    await ann.waitForSelector('.table-screen .side');
+    await ann.click('#tab-people');
+    await ann.waitForSelector('.people .spectators li:has-text("Dan")');
+    /* It is kept, and ends at once. */
+    await dan.reload();
+    await dan.click('.bar .talk');
+    await dan.click('#tab-people');
+    await dan.waitForSelector('.people .spectators li:has-text("Dan")');
+    await dan.uncheck('.spectators input');
+    await ann.waitForSelector('.people .spectators >> text=1 person is watching');
+    assert.doesNotMatch(await ann.textContent('.people'), /Dan/);
+    fine(ann, dan);
+  },
+
   async 'when the host goes, another person hosts the table; who is offline is said where one looks'({ browser, server }) {
     const ann = await person(browser, server);
     const bob = await person(browser, server, { language: 'fr' });

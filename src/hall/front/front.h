@@ -105,7 +105,7 @@ struct request {
     const json_t *from; /* a list of seats, some of them null */
     int seat, face;
     int64_t since, before, proposal;
-    bool views, spectator, on, program, agree;
+    bool views, spectator, named, on, program, agree;
     /* Not from the client (accounts/friends.c): what its person is to others was looked up; a friend invites them to `table`. */
     bool is_prepared, is_invited;
     int x, y, power;

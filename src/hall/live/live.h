@@ -2,6 +2,7 @@
  *
  *     live_table.c  the tables, by id and by person; what was said at each
  *     watch.c       who watches a table, and what they are sent
+ *     spectators.c  people who watch without a seat and want to be named
  *     host.c        who hosts a table when its host leaves; votes to remove somebody
  *     change.c      how a table changes, one entry at a time, and which changes clients may make
  *     new_bots.c    computer players that come to a table: their names, and the level `auto` */
@@ -159,6 +160,7 @@ struct live_table {
     int64_t empty_since_ms; /* 0 while someone watches, at any server */
     uint32_t online;        /* a bit per seat whose person watches, at any server */
     int spectators;         /* likewise */
+    char *own_named;        /* those at this server who are named, as a JSON list; or NULL */
     bool presence_changed;  /* to be sent at the next tick */
     int64_t host_away_ms;   /* since when its host does not watch; 0: they do */
     bool is_passing_host;   /* the role passes on to another person: the entry is under way */
@@ -252,6 +254,7 @@ struct watch {
     struct client *client;
     struct live_table *table;
     int seat;                  /* of the person, or GAME_SPECTATOR */
+    bool is_named;             /* without a seat, the others may know the name */
     bool as_spectator;         /* is sent what a spectator sees, even with a seat */
     struct push_viewer viewer; /* for whom the messages are written */
     struct watch *next_at_table, *next_of_client;
@@ -294,8 +297,9 @@ void watch_send_table(const struct live_table *live);
 
 /* Sends who is there, if that has changed, to clients and to other servers. */
 void watch_tick(struct live_table *live);
-/* Another server says who watches the table there. */
-void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators);
+/* Another server says who watches the table there; `named` as in spectators_heard. */
+void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators,
+                 const char *named);
 
 /* Sends a message to all who watch, except one client (or NULL). */
 void watch_send_all(struct live_table *live, struct message *message, const struct client *except);
@@ -310,6 +314,17 @@ bool watch_has_audience(const struct live_table *live);
 /* The name to show for a person at a table: the one in the match, or else their own. NULL and a fault
  * if the game does not allow it now (S5). */
 const char *watch_name(const struct table *table, const struct person *person, struct fault *fault);
+
+/* ---- Named spectators ---- */
+
+/* People who watch without a seat are only counted, unless they want to be named. */
+
+/* Brings those at this server up to date; whether they have changed. */
+bool spectators_update(struct live_table *live);
+/* Another server, which has watchers, names those there: a JSON list. Whether they have changed. */
+bool spectators_heard(struct live_table *live, const char *server, const char *text);
+/* Those at any server, as far as this person (or NULL) may know, as a JSON list; NULL if there are none. Free it. */
+char *spectators_json(const struct live_table *live, const struct person *viewer);
 
 /* ---- Steps ---- */
 

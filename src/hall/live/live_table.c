@@ -46,6 +46,7 @@ static void discard(struct live_table *live)
     const struct live_table_callbacks *callbacks = &live->tables->callbacks;
     callbacks->forgetting(callbacks->context, live);
     person_tables_remove(&live->tables->by_person, live, &live->people);
+    free(live->own_named);
     chat_log_free(&live->chat);
     peer_watchers_free(&live->peer_watchers);
     table_free(live->table);

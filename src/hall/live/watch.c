@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TELL_MS = 2000 }; /* how often other servers are told who watches here */
+enum {
+    TELL_MS = 2000, /* how often other servers are told who watches here */
+    PRESENCE_BYTES_MAX = 8192,
+};
 
 struct watch *watch_find(const struct client *client, const char *table)
 {
@@ -66,7 +69,9 @@ static void count_presence(struct live_table *live)
         else
             online |= UINT32_C(1) << watch->seat;
     }
-    if (online != live->own_online || spectators != live->own_spectators) {
+    bool names_changed = spectators_update(live);
+    live->presence_changed |= names_changed;
+    if (online != live->own_online || spectators != live->own_spectators || names_changed) {
         live->own_changed = true;
         live_table_due(live, live->environment->now_ms);
     }
@@ -75,11 +80,16 @@ static void count_presence(struct live_table *live)
     add_presence(live);
 }
 
-void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators)
+void watch_heard(struct live_table *live, const char *server, uint32_t online, int spectators,
+                 const char *named)
 {
     int64_t now_ms = live->environment->now_ms;
     online &= (UINT32_C(1) << live->table->settings.seats) - 1;
     peer_watchers_set(&live->peer_watchers, server, online, spectators, now_ms);
+    if (spectators_heard(live, server, named)) {
+        live->presence_changed = true;
+        live_table_due(live, now_ms);
+    }
     add_presence(live);
     if (live->peer_watchers)
         live_table_due(live, now_ms + PEER_WATCHERS_MS);
@@ -92,23 +102,29 @@ static void tell_presence(struct live_table *live)
     if (live->own_changed || (live->watches && now_ms - live->told_ms >= TELL_MS)) {
         live->own_changed = false;
         live->told_ms = now_ms;
-        peers_say(live->environment, PEER_PRESENCE, "%s %x %d", live->id,
-                  (unsigned)live->own_online, live->own_spectators);
+        peers_say(live->environment, PEER_PRESENCE, "%s %x %d %s", live->id,
+                  (unsigned)live->own_online, live->own_spectators,
+                  live->own_named ? live->own_named : "[]");
     }
     if (live->watches)
         live_table_due(live, live->told_ms + TELL_MS);
 }
 
-static struct message *presence_message(const struct live_table *live)
+static struct message *presence_message(const struct live_table *live, const struct person *viewer)
 {
-    char storage[256];
+    char storage[PRESENCE_BYTES_MAX], *named = spectators_json(live, viewer);
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
     buffer_add_format(&text, "{\"push\":\"online\",\"table\":\"%s\",\"online\":[", live->id);
     for (int seat = 0; seat < live->table->settings.seats; seat++)
         buffer_add_format(&text, "%s%s", seat ? "," : "",
                           bits_have(live->online, seat) ? "true" : "false");
-    buffer_add_format(&text, "],\"spectators\":%d}", live->spectators);
+    buffer_add_format(&text, "],\"spectators\":%d", live->spectators);
+    buffer_add(&text, named ? ",\"named\":" : "");
+    buffer_add(&text, named ? named : "");
+    buffer_add(&text, "}");
+    CHECK(!text.cut);
+    free(named);
     return message_new(text.text, text.length);
 }
 
@@ -117,9 +133,17 @@ static void send_presence(struct live_table *live)
     live->presence_changed = false;
     if (!live->watches)
         return;
-    struct message *message = presence_message(live);
-    watch_send_all(live, message, NULL);
-    message_drop(message);
+    /* All get the same, except those from whom somebody is hidden. */
+    struct message *shared = presence_message(live, NULL);
+    for (struct watch *watch = live->watches; watch; watch = watch->next_at_table) {
+        const struct person *person = watch->client->person;
+        bool is_own = person && person->block_count > 0;
+        struct message *message = is_own ? presence_message(live, person) : shared;
+        client_send(watch->client, message);
+        if (is_own)
+            message_drop(message);
+    }
+    message_drop(shared);
 }
 
 void watch_tick(struct live_table *live)
@@ -206,16 +230,19 @@ static void send_table(const struct watch *watch)
     const struct person *person = watch->client->person;
     char *chat = chat_log_json(&live->chat, person);
     char *muted = chat_log_muted_json(&live->chat, person ? person->id : NULL);
+    char *named = spectators_json(live, person);
     struct push_presence presence = {.online = live->online,
                                      .spectators = live->spectators,
                                      .chat_json = chat,
-                                     .muted_json = muted};
+                                     .muted_json = muted,
+                                     .named_json = named};
     struct message *message = push_table(live->tables->push_writer, live->table, &watch->viewer,
                                          &presence, live->environment->now_ms);
     client_send(watch->client, message);
     message_drop(message);
     free(chat);
     free(muted);
+    free(named);
 }
 
 void watch_send_table(const struct live_table *live)
@@ -234,7 +261,7 @@ static void send_since(const struct watch *watch, int64_t since)
         client_send(watch->client, message);
         message_drop(message);
     }
-    struct message *presence = presence_message(live);
+    struct message *presence = presence_message(live, watch->client->person);
     client_send(watch->client, presence);
     message_drop(presence);
 }
@@ -341,7 +368,9 @@ void watch_table(struct live_table *live, struct client *client, const struct re
         watch = watch_new(live, client);
     watch->viewer.views = request->views;
     watch->as_spectator = request->spectator;
+    watch->is_named = request->named;
     find_seat(watch);
+    count_presence(live);
     int64_t version = live->table->version, since = request->since;
     client_answer(client, request->id,
                   json_pack("{s:s, s:I}", "table", live->id, "v", (json_int_t)version));

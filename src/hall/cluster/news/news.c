@@ -30,10 +30,10 @@ static struct live_table *find_table(const struct news_targets *targets, char *l
 static void take_presence(struct live_table *live, const char *server, const char *values)
 {
     unsigned online;
-    int spectators;
-    if (sscanf(values, "%x %d", &online, &spectators) == 2 && spectators >= 0 &&
+    int spectators, length = 0;
+    if (sscanf(values, "%x %d%n", &online, &spectators, &length) == 2 && spectators >= 0 &&
         spectators <= SPECTATORS_MAX)
-        watch_heard(live, server, online, spectators);
+        watch_heard(live, server, online, spectators, values + length);
 }
 
 static bool is_gesture_value(int value)

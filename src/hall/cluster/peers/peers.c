@@ -77,6 +77,7 @@ struct peer_watchers {
     char server[STORE_ID_TEXT];
     uint32_t online;
     int spectators;
+    char *named;
     int64_t said_ms;
     struct peer_watchers *next;
 };
@@ -92,6 +93,7 @@ static void remove_one(struct peer_watchers **at)
 {
     struct peer_watchers *gone = *at;
     *at = gone->next;
+    free(gone->named);
     free(gone);
 }
 
@@ -127,6 +129,19 @@ void peer_watchers_free(struct peer_watchers **list)
 {
     while (*list)
         remove_one(list);
+}
+
+char **peer_watchers_named(struct peer_watchers *list, const char *server)
+{
+    struct peer_watchers *peer = *find(&list, server);
+    return peer ? &peer->named : NULL;
+}
+
+const char *peer_watchers_next_named(const struct peer_watchers **list)
+{
+    const char *named = (*list)->named;
+    *list = (*list)->next;
+    return named;
 }
 
 uint32_t peer_watchers_online(const struct peer_watchers *list)

@@ -17,12 +17,13 @@
 
 enum peer_item {
     PEER_PRESENCE =
-        'p',            /* table, bits of the seats whose people watch at this server, spectators */
-    PEER_CHAT = 'c',    /* table, the line as JSON */
-    PEER_MUTE = 'm',    /* table, by whom, whom, the name of the one who is muted */
-    PEER_UNMUTE = 'u',  /* table, by whom, whom */
-    PEER_GESTURE = 'g', /* table, seat, x, y, power */
-    PEER_ATTEMPT = 'a', /* login: somebody tries a password */
+        'p', /* table, bits of the seats whose people watch at this server, spectators, and those of them
+                 who are named, as JSON */
+    PEER_CHAT = 'c',            /* table, the line as JSON */
+    PEER_MUTE = 'm',            /* table, by whom, whom, the name of the one who is muted */
+    PEER_UNMUTE = 'u',          /* table, by whom, whom */
+    PEER_GESTURE = 'g',         /* table, seat, x, y, power */
+    PEER_ATTEMPT = 'a',         /* login: somebody tries a password */
     PEER_NO_ATTEMPT = 'n',      /* login: the attempt does not count */
     PEER_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
     PEER_INVITED = 'i',         /* person: a friend invites them to a table, or that has ended */
@@ -53,6 +54,11 @@ void peer_watchers_set(struct peer_watchers **list, const char *server, uint32_t
 /* Removes servers that were silent for too long. */
 void peer_watchers_expire(struct peer_watchers **list, int64_t now_ms);
 void peer_watchers_free(struct peer_watchers **list);
+
+/* Those who are named at a server, as JSON text or NULL: the place of the text, to be replaced; NULL if nobody watches there. */
+char **peer_watchers_named(struct peer_watchers *list, const char *server);
+/* The text of the first server; `list` becomes the rest. */
+const char *peer_watchers_next_named(const struct peer_watchers **list);
 
 /* The seats whose people watch, and the number of spectators. */
 uint32_t peer_watchers_online(const struct peer_watchers *list);

@@ -18,6 +18,8 @@ class Settings {
   notify = $state(false);
   /** What others say at tables is shown. */
   chat = $state(true);
+  /** Who watches a table tells the people there the name. */
+  named = $state(false);
   /** Matches against computer players only are played on this device, if it can. */
   here = $state(true);
   /** A tap on a card lifts it, and the next one plays it: a finger often hits the card beside. */
@@ -32,6 +34,7 @@ class Settings {
       if (typeof kept.sound === 'boolean') this.sound = kept.sound;
       if (typeof kept.notify === 'boolean') this.notify = kept.notify;
       if (typeof kept.chat === 'boolean') this.chat = kept.chat;
+      if (typeof kept.named === 'boolean') this.named = kept.named;
       if (typeof kept.here === 'boolean') this.here = kept.here;
       if (typeof kept.lift === 'boolean') this.lift = kept.lift;
     } catch {
@@ -42,8 +45,8 @@ class Settings {
   }
 
   save(): void {
-    const { showSpeed: pace, theme, sound, notify, chat, here, lift } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, chat, here, lift }));
+    const { showSpeed: pace, theme, sound, notify, chat, named, here, lift } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, theme, sound, notify, chat, named, here, lift }));
     this.apply();
   }
 

@@ -57,7 +57,7 @@ export type Requests = {
     cmd: 'create';
   };
   invite: { id?: unknown; cmd: 'invite'; table: Id };
-  watch: { id?: unknown; cmd: 'watch'; table?: Id; invite?: string; code?: string; since?: number; views?: boolean; spectator?: boolean };
+  watch: { id?: unknown; cmd: 'watch'; table?: Id; invite?: string; code?: string; since?: number; views?: boolean; spectator?: boolean; named?: boolean };
   unwatch: { id?: unknown; cmd: 'unwatch'; table: Id };
   log: { id?: unknown; cmd: 'log'; table: Id; before?: number };
   sit: { id?: unknown; cmd: 'sit'; table: Id; seat?: number };
@@ -368,6 +368,8 @@ export type TablePush = {
   /** by seat */
   online: boolean[];
   spectators: number;
+  /** those of them who are named; missing if there are none */
+  named?: Someone[];
   /** left out after a `watch` with `"views":false` */
   view?: View | null;
   aids?: Aids | null;
@@ -418,7 +420,7 @@ export type Pushes = {
   table: TablePush;
   step: StepPush;
   /** Who is connected, whenever that changes. */
-  online: { push: 'online'; table: Id; online: boolean[]; spectators: number };
+  online: { push: 'online'; table: Id; online: boolean[]; spectators: number; named?: Someone[] };
   /** Somebody said something. */
   chat: {
     push: 'chat';
@@ -596,7 +598,7 @@ export type Answers = {
   invite: { id: unknown; ok: true; invite: string; code: string };
   /** The table as seen from outside, for anyone who may watch it; `may_sit` as in the push `table` */
   info: { id: unknown; ok: true; info: Info; may_sit: number[] };
-  /** Then a push `table`, or the steps after `since` (v) and a push `online`. `views` is true and `spectator` false by default */
+  /** Then a push `table`, or the steps after `since` (v) and a push `online`. `views` is true, `spectator` and `named` are false by default */
   watch: { id: unknown; ok: true; table: Id; v: number };
   unwatch: { id: unknown; ok: true };
   /** The last 64 [steps](#step) before `before` (v; 0: now), oldest first. Events are those that this viewer received or would have received */

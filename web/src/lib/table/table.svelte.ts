@@ -27,7 +27,7 @@ import { settings } from '../browser/settings.svelte';
 
 const PHRASE_MS = 5000;
 
-type Removed = NonNullable<TablePush['removed']>;
+type Someones = NonNullable<TablePush['named']>;
 
 interface Unsent {
   cid: string;
@@ -40,8 +40,10 @@ export class Table {
   /** The seats that this person may take now. */
   maySit = $state.raw<number[]>([]);
   /** Those whom the host has removed: all of them for the host, else this person or nobody. */
-  removed = $state.raw<Removed>([]);
+  removed = $state.raw<Someones>([]);
   spectators = $state(0);
+  /** Those of them who want to be named. */
+  named = $state.raw<Someones>([]);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   /** The chat is drawn, and read aloud. */
@@ -145,7 +147,7 @@ export class Table {
     const since = version >= 0 && !anew ? { since: version } : {};
     this.asking = true;
     this.hall
-      .insist('watch', { table: this.id, ...this.key, ...since }, undefined, () => this.started)
+      .insist('watch', { table: this.id, ...this.key, ...since, ...(settings.named ? { named: true } : {}) }, undefined, () => this.started)
       .finally(() => (this.asking = false))
       .then(() => {
         this.watched = true;
@@ -168,7 +170,7 @@ export class Table {
         return this.step(push);
       case 'online':
         this.playback.online = push.online;
-        this.spectators = push.spectators;
+        this.noteSpectators(push);
         this.presence.note(this.info?.seat ?? [], push.online);
         return;
       case 'chat':
@@ -206,7 +208,7 @@ export class Table {
     this.watched = true;
     this.note(push.may_sit, push.removed);
     this.playback.online = push.online;
-    this.spectators = push.spectators;
+    this.noteSpectators(push);
     this.muted = push.muted;
     this.chat = (push.chat ?? []).filter((line) => this.hears(line));
     this.playback.show(push);
@@ -214,7 +216,12 @@ export class Table {
     this.presence.note(push.info.seat, push.online);
   }
 
-  private note(maySit: number[], removed: Removed = []): void {
+  private noteSpectators({ spectators, named = [] }: Pick<TablePush, 'spectators' | 'named'>): void {
+    this.spectators = spectators;
+    this.named = named;
+  }
+
+  private note(maySit: number[], removed: Someones = []): void {
     this.maySit = maySit;
     this.removed = removed;
   }
