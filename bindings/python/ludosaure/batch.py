@@ -116,10 +116,12 @@ def random_actions(batch: Batch, generator: np.random.Generator) -> npt.NDArray[
     """A legal action for each agent, all equally likely; RANDOM where no legal move has a number."""
     if batch.masks is None:
         raise ValueError("the batch has no masks")
-    masks = batch.masks.reshape(-1, batch.masks.shape[-1])
-    before = np.cumsum(masks, axis=1, dtype=np.int32)
-    counts = before[:, -1]
-    ranks = (generator.random(len(counts)) * counts).astype(np.int32)
-    actions: npt.NDArray[np.int32] = np.argmax(before > ranks[:, None], axis=1).astype(np.int32)
-    actions[counts == 0] = RANDOM
+    width = batch.masks.shape[-1]
+    legal = np.flatnonzero(batch.masks.view(np.bool_))  # of all agents, one agent after the other
+    ends = np.searchsorted(legal, np.arange(batch.seats.size + 1) * width)
+    counts = np.diff(ends)
+    chosen = ends[:-1] + (generator.random(batch.seats.size) * counts).astype(np.int64)
+    actions = np.full(batch.seats.size, RANDOM, np.int32)
+    able = counts > 0
+    actions[able] = legal[chosen[able]] % width
     return actions.reshape(batch.seats.shape)

@@ -134,6 +134,21 @@ class Batches(unittest.TestCase):
                 else:
                     self.fail("no match ended")
 
+    def test_random_actions(self):
+        """Each agent gets one of its own actions, all equally likely; RANDOM where it has none."""
+        generator = np.random.default_rng(4)
+        batch = Batch(next(iter(GAMES)), 2, 6, "a")
+        batch.masks[:] = 0
+        self.assertEqual(ludosaure.random_actions(batch, generator).tolist(), [RANDOM] * 6)
+        legal = {1: [0], 2: [batch.masks.shape[1] - 1], 4: [0, 3, 7]}
+        for slot, actions in legal.items():
+            batch.masks[slot, actions] = 1
+        drawn = np.array([ludosaure.random_actions(batch, generator) for _ in range(3000)])
+        for slot in range(6):
+            actions, times = np.unique(drawn[:, slot], return_counts=True)
+            self.assertEqual(actions.tolist(), legal.get(slot, [RANDOM]))
+            self.assertTrue((abs(times - 3000 / len(actions)) < 150).all(), times)
+
     def test_refusals(self):
         game = next(iter(GAMES))
         batch = Batch(game, 2, 4, "a")
