@@ -3,41 +3,42 @@
 
 #include <string.h>
 
-static inline uint32_t rotate32(uint32_t x, int by)
+/* ChaCha works on a square of four by four words: in each round the four columns do the same at once, and
+ * then the four diagonals. So a row is a vector. */
+typedef uint32_t row __attribute__((vector_size(16)));
+
+static inline row rotate(row x, int by)
 {
     return x << by | x >> (32 - by);
 }
 
-static inline uint64_t rotate64(uint64_t x, int by)
+static inline void columns_mix(row *a, row *b, row *c, row *d)
 {
-    return x << by | x >> (64 - by);
+    *a += *b, *d = rotate(*d ^ *a, 16);
+    *c += *d, *b = rotate(*b ^ *c, 12);
+    *a += *b, *d = rotate(*d ^ *a, 8);
+    *c += *d, *b = rotate(*b ^ *c, 7);
 }
-
-#define QUARTER(a, b, c, d)                                                    \
-    (a += b, d = rotate32(d ^ a, 16), c += d, b = rotate32(b ^ c, 12), a += b, \
-     d = rotate32(d ^ a, 8), c += d, b = rotate32(b ^ c, 7))
 
 /* One block of ChaCha8: 16 words from a key of 8 and the block's number. */
 static void chacha_block(const uint32_t key[8], uint64_t number, uint32_t out[16])
 {
-    uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    memcpy(start + 4, key, 8 * sizeof key[0]);
-    start[12] = (uint32_t)number;
-    start[13] = (uint32_t)(number >> 32);
-    uint32_t x[16];
-    memcpy(x, start, sizeof x);
+    row start[4] = {{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}};
+    memcpy(start + 1, key, 2 * sizeof(row));
+    start[3] = (row){(uint32_t)number, (uint32_t)(number >> 32)};
+    row a = start[0], b = start[1], c = start[2], d = start[3];
     for (int round = 0; round < 8; round += 2) {
-        QUARTER(x[0], x[4], x[8], x[12]);
-        QUARTER(x[1], x[5], x[9], x[13]);
-        QUARTER(x[2], x[6], x[10], x[14]);
-        QUARTER(x[3], x[7], x[11], x[15]);
-        QUARTER(x[0], x[5], x[10], x[15]);
-        QUARTER(x[1], x[6], x[11], x[12]);
-        QUARTER(x[2], x[7], x[8], x[13]);
-        QUARTER(x[3], x[4], x[9], x[14]);
+        columns_mix(&a, &b, &c, &d);
+        b = __builtin_shufflevector(b, b, 1, 2, 3, 0); /* diagonals become columns */
+        c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
+        d = __builtin_shufflevector(d, d, 3, 0, 1, 2);
+        columns_mix(&a, &b, &c, &d);
+        b = __builtin_shufflevector(b, b, 3, 0, 1, 2);
+        c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
+        d = __builtin_shufflevector(d, d, 1, 2, 3, 0);
     }
-    for (int i = 0; i < 16; i++)
-        out[i] = x[i] + start[i];
+    row end[4] = {a + start[0], b + start[1], c + start[2], d + start[3]};
+    memcpy(out, end, sizeof end);
 }
 
 void deal_start(struct deal *deal, const char *seed, size_t length)
@@ -87,16 +88,12 @@ void rng_start(struct rng *rng, uint64_t seed)
     }
 }
 
-uint64_t rng_next(struct rng *rng)
+uint64_t rng_product_fair(struct rng *rng, uint32_t limit, uint64_t product)
 {
-    uint64_t *w = rng->word, result = rotate64(w[1] * 5, 7) * 9, shifted = w[1] << 17;
-    w[2] ^= w[0];
-    w[3] ^= w[1];
-    w[1] ^= w[2];
-    w[0] ^= w[3];
-    w[2] ^= shifted;
-    w[3] = rotate64(w[3], 45);
-    return result;
+    uint32_t unfair = (uint32_t)-limit % limit;
+    while ((uint32_t)product < unfair)
+        product = (rng_next(rng) >> 32) * limit;
+    return product;
 }
 
 void rng_shuffle(struct rng *rng, uint8_t *items, size_t count)

@@ -90,23 +90,24 @@ static void take_end(struct simulation *sim, struct match *match)
 static int64_t play_random(const struct simulation *sim, const struct game_setup *setup,
                            uint64_t chance, struct match *record, struct game_result *result)
 {
+    const struct game *game = sim->game;
     struct game_state_storage state;
     struct fault fault;
     struct rng rng;
-    CHECK(sim->game->start(state.bytes, setup, &fault)); /* tried once before the threads start */
+    CHECK(game->start(state.bytes, setup, &fault)); /* tried once before the threads start */
     rng_start(&rng, chance);
     int64_t moves = 0;
-    for (uint32_t to_act; (to_act = sim->game->to_act(state.bytes)); moves++) {
+    for (uint32_t to_act; (to_act = game->to_act(state.bytes)); moves++) {
         int seat = bits_first(to_act);
         if (to_act & (to_act - 1)) /* several may move: a random one goes first */
             seat = bits_nth(to_act, (int)rng_below(&rng, (uint32_t)bits_count(to_act)));
         union game_move_storage move;
-        game_sample(sim->game, state.bytes, seat, &rng, &move.head);
+        game_sample(game, state.bytes, seat, &rng, &move.head);
         if (record)
             take_move(record, seat, &move.head);
-        sim->game->apply(state.bytes, seat, &move.head, NULL);
+        game->apply(state.bytes, seat, &move.head, NULL);
     }
-    sim->game->result(state.bytes, result);
+    game->result(state.bytes, result);
     return moves;
 }
 

@@ -102,12 +102,16 @@ uint8_t trex_next_player(const struct trex_state *s, int seat, uint32_t able, in
     return TREX_NOBODY; /* T13: nobody can play */
 }
 
+static bool is_able(const struct trex_player *player)
+{
+    return player->hand || player->deck_count;
+}
+
 static uint32_t seats_able(const struct trex_state *s)
 {
     uint32_t able = 0;
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->players[seat].hand || s->players[seat].deck_count)
-            able |= bit32(seat);
+        able |= (uint32_t)is_able(&s->players[seat]) << seat;
     return able;
 }
 
@@ -122,7 +126,9 @@ static void round_end(struct trex_state *s, bool owner_played, struct story *sto
 
 static void next_player(struct trex_state *s, int seat, struct story *story)
 {
-    uint8_t next = trex_next_player(s, seat, seats_able(s), s->meteor.seat);
+    uint8_t next = (uint8_t)(seat + 1 < s->seats ? seat + 1 : 0);
+    if (!is_able(&s->players[next])) /* most often the left neighbour is */
+        next = trex_next_player(s, seat, seats_able(s), s->meteor.seat);
     if (story)
         trex_event_skips(story, s, seat, next != TREX_NOBODY ? next : s->meteor.seat);
     if (next == TREX_NOBODY)
@@ -263,9 +269,8 @@ static void trump_choose(struct trex_state *s, int seat, const struct move *move
     round_begin(s, story);
 }
 
-void trex_apply(void *state, int seat, const struct move *move, struct story *story)
+static void move_apply(struct trex_state *s, int seat, const struct move *move, struct story *story)
 {
-    struct trex_state *s = state;
     switch (s->phase) {
     case TREX_PHASE_PLAY:
         card_play(s, seat, move, story);
@@ -282,12 +287,20 @@ void trex_apply(void *state, int seat, const struct move *move, struct story *st
     }
 }
 
+void FLATTEN trex_apply(void *state, int seat, const struct move *move, struct story *story)
+{
+    if (story)
+        move_apply(state, seat, move, story);
+    else /* in random games: a copy of the code, without the events */
+        move_apply(state, seat, move, NULL);
+}
+
 /* ---- Who may make which move ---- */
 
 uint32_t trex_to_act(const void *state)
 {
     const struct trex_state *s = state;
-    return s->phase == TREX_PHASE_OVER ? 0 : bit32(s->turn);
+    return (uint32_t)(s->phase != TREX_PHASE_OVER) << s->turn;
 }
 
 static bool refuse(struct fault *fault, const char *rule, const char *text)
@@ -418,16 +431,13 @@ void trex_sample(const void *state, int seat, struct rng *rng, struct move *move
 {
     const struct trex_state *s = state;
     uint32_t hand = s->players[seat].hand;
-    if (s->phase == TREX_PHASE_PLAY &&
-        hand) { /* by far the most frequent case, so without a list */
-        int rank = (int)rng_below(rng, (uint32_t)bits_count(hand));
-        *move = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_nth(hand, rank)};
+    if (s->phase != TREX_PHASE_PLAY || !hand) {
+        game_sample_legal(&game_trex, state, seat, rng, move);
         return;
     }
-    struct move moves[TREX_CARDS];
-    int count = trex_legal(s, seat, moves);
-    CHECK(count > 0);
-    *move = moves[rng_below(rng, (uint32_t)count)];
+    /* By far the most frequent case, so without a list. */
+    int rank = (int)rng_below(rng, (uint32_t)bits_count(hand));
+    *move = (struct move){.kind = TREX_PLAY, .a = (uint8_t)bits_nth(hand, rank)};
 }
 
 /* ---- Comparing cards ---- */
@@ -451,25 +461,32 @@ bool trex_card_ends(const struct trex_state *s, struct trex_play leader, int sea
            !trex_meteor_leads(s, leader, card);
 }
 
-void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX])
+/* What the top card of each pile counts as, and when it was played; 0 where nothing was. */
+static inline void tops_find(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX],
+                             int latest[TREX_SEATS_MAX])
 {
     memset(counted, TREX_SHOWER, TREX_SEATS_MAX);
+    memset(latest, 0, TREX_SEATS_MAX * sizeof latest[0]);
     for (int i = 0; i < s->play_count; i++) {
         struct trex_play play = s->plays[i];
+        latest[play.seat] = i;
         /* T14: the Chamaelosaurus keeps the value of the card below. */
         if (play.card != TREX_CHAMAELOSAURUS)
             counted[play.seat] = play.card;
     }
 }
 
+void trex_counted_cards(const struct trex_state *s, uint8_t counted[TREX_SEATS_MAX])
+{
+    int latest[TREX_SEATS_MAX];
+    tops_find(s, counted, latest);
+}
+
 void trex_rank(const struct trex_state *s, uint8_t ranking[TREX_SEATS_MAX])
 {
     uint8_t counted[TREX_SEATS_MAX];
-    trex_counted_cards(s, counted);
-    int latest[TREX_SEATS_MAX] = {0};
-    for (int i = 0; i < s->play_count; i++)
-        latest[s->plays[i].seat] = i;
-    int strength[TREX_SEATS_MAX];
+    int latest[TREX_SEATS_MAX], strength[TREX_SEATS_MAX];
+    tops_find(s, counted, latest);
     for (int seat = 0; seat < s->seats; seat++) { /* T15: of equal cards the later is stronger */
         strength[seat] = trex_strength(s, counted[seat]) * TREX_PLAYS_MAX + latest[seat];
         int place = seat;

@@ -53,12 +53,15 @@ static void tree_lose(struct tyrannosaurus_state *s, int seat, uint8_t square, c
 static void choices_reveal(struct tyrannosaurus_state *s, uint8_t chosen[TYREX_SEATS_MAX],
                            struct story *story)
 {
-    TYREX_EACH_IN_ORDER (s, seat) {
+    for (int seat = 0; seat < s->seats; seat++) {
         chosen[seat] = s->players[seat].chosen;
         s->players[seat].chosen = 0;
-        if (story && chosen[seat])
-            tyrannosaurus_event_choice(story, "reveal", seat, chosen[seat], NULL);
     }
+    if (!story)
+        return;
+    TYREX_EACH_IN_ORDER (s, seat)
+        if (chosen[seat])
+            tyrannosaurus_event_choice(story, "reveal", seat, chosen[seat], NULL);
 }
 
 static bool dinosaur_on(const struct tyrannosaurus_state *s, uint8_t square)
@@ -374,7 +377,7 @@ static void flight_resolve(struct tyrannosaurus_state *s, struct story *story)
     flights_go_on(s, story);
 }
 
-void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
+static void phase_resolve(struct tyrannosaurus_state *s, struct story *story)
 {
     CHECK(!s->waiting && s->phase < TYREX_PHASE_OVER);
     switch ((enum tyrannosaurus_phase)s->phase) {
@@ -400,4 +403,12 @@ void tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
     case TYREX_PHASES:
         break;
     }
+}
+
+void FLATTEN tyrannosaurus_resolve(struct tyrannosaurus_state *s, struct story *story)
+{
+    if (story)
+        phase_resolve(s, story);
+    else /* in random games: a copy of the code, without the events */
+        phase_resolve(s, NULL);
 }

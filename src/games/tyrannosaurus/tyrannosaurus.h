@@ -156,15 +156,21 @@ static inline bool tyrannosaurus_square_on_board(uint8_t square)
     return bits_have(TYREX_BOARD, square);
 }
 
-/* A bit per direction that stays on the board. */
+/* A bit per direction that stays on the board: those that end on a file and on a rank of it. */
 static inline uint32_t tyrannosaurus_directions_on_board(uint8_t square)
 {
-    uint32_t directions = 0;
-    for (int direction = 0; direction < TYREX_DIRECTIONS; direction++)
-        directions |=
-            (uint32_t)tyrannosaurus_square_on_board(tyrannosaurus_square_next(square, direction))
-            << direction;
-    return directions;
+    enum {
+        ALL = (1 << TYREX_DIRECTIONS) - 1,
+        NORTHERN = 1 << TYREX_NORTH_WEST | 1 << TYREX_NORTH | 1 << TYREX_NORTH_EAST,
+        EASTERN = 1 << TYREX_NORTH_EAST | 1 << TYREX_EAST | 1 << TYREX_SOUTH_EAST,
+        SOUTHERN = 1 << TYREX_SOUTH_EAST | 1 << TYREX_SOUTH | 1 << TYREX_SOUTH_WEST,
+        WESTERN = 1 << TYREX_SOUTH_WEST | 1 << TYREX_WEST | 1 << TYREX_NORTH_WEST,
+    };
+    static const uint8_t from_file[8] = {EASTERN, ALL & ~WESTERN, ALL,    ALL,
+                                         ALL,     ALL & ~EASTERN, WESTERN};
+    static const uint8_t from_rank[8] = {NORTHERN, ALL & ~SOUTHERN, ALL,     ALL,
+                                         ALL,      ALL & ~NORTHERN, SOUTHERN};
+    return from_file[square % 8] & from_rank[square / 8 % 8];
 }
 
 /* Y10: the directions that a movement or the first step of a panic may have from a square, a bit each. */
