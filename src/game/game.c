@@ -249,21 +249,21 @@ int game_action_count(const struct game *game)
     return count;
 }
 
-void game_observe(const struct game *game, const void *view, int viewer, uint8_t *bytes)
+void game_observe(const struct game *game, const void *view, int viewer, uint8_t *bytes,
+                  size_t size)
 {
-    int size = game_observation_size(game);
-    memset(bytes, 0, (size_t)size);
+    memset(bytes, 0, size);
     struct encoder to = {.at = bytes};
     game->encoding->observe(view, viewer, &to);
     CHECK(to.at == bytes + size);
 }
 
 void game_mask(const struct game *game, const void *state, int seat, struct move *moves,
-               uint8_t *mask)
+               uint8_t *mask, size_t count)
 {
-    memset(mask, 0, (size_t)game_action_count(game));
-    int count = game->legal(state, seat, moves);
-    for (int i = 0; i < count; i++) {
+    memset(mask, 0, count);
+    int legal = game->legal(state, seat, moves);
+    for (int i = 0; i < legal; i++) {
         int number = game->encoding->number(state, seat, &moves[i]);
         CHECK(number >= 0);
         mask[number] = 1;

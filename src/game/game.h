@@ -460,6 +460,12 @@ static inline void encode_number(struct encoder *to, int number)
     *to->at++ = (uint8_t)number;
 }
 
+static inline void encode_numbers(struct encoder *to, const uint8_t *numbers, size_t count)
+{
+    memcpy(to->at, numbers, count);
+    to->at += count;
+}
+
 /* One of `count`; -1: none of them. */
 static inline void encode_choice(struct encoder *to, int choice, int count)
 {
@@ -517,11 +523,12 @@ static inline int encoding_distance(int seat, int viewer, int seats)
 int game_observation_size(const struct game *game);
 int game_action_count(const struct game *game);
 
-/* The observation of `viewer`, from its view. `bytes` holds game_observation_size. */
-void game_observe(const struct game *game, const void *view, int viewer, uint8_t *bytes);
-/* 1 for every action that is a legal move of `seat` now, otherwise 0. `mask` holds
- * game_action_count, `moves` GAME_MOVES_MAX. Works on the seat's view too. */
+/* The observation of `viewer`, from its view; `size` is game_observation_size. */
+void game_observe(const struct game *game, const void *view, int viewer, uint8_t *bytes,
+                  size_t size);
+/* 1 for every action that is a legal move of `seat` now, otherwise 0. `count` is game_action_count;
+ * `moves` holds GAME_MOVES_MAX. Works on the seat's view too. */
 void game_mask(const struct game *game, const void *state, int seat, struct move *moves,
-               uint8_t *mask);
+               uint8_t *mask, size_t count);
 
 #endif

@@ -139,11 +139,12 @@ static void slot_show(const struct arrays *arrays, int index, struct move *moves
                 memset(observation, 0, batch->observation_size);
             } else {
                 game_view(game, slot->state, viewer, view.bytes);
-                game_observe(game, view.bytes, viewer, observation);
+                game_observe(game, view.bytes, viewer, observation, batch->observation_size);
             }
         }
         if (arrays->masks && seat != NOBODY)
-            game_mask(game, slot->state, seat, moves, arrays->masks + at * batch->action_count);
+            game_mask(game, slot->state, seat, moves, arrays->masks + at * batch->action_count,
+                      batch->action_count);
         else if (arrays->masks)
             memset(arrays->masks + at * batch->action_count, 0, batch->action_count);
     }

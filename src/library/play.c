@@ -166,7 +166,8 @@ bool ludosaure_match_observe(const struct ludosaure_match *match, int viewer, ui
     if (!is_encoded(match) || !library_is_viewer(match, viewer))
         return false;
     game_view(match->match.game, match->match.state.bytes, viewer, view.bytes);
-    game_observe(match->match.game, view.bytes, viewer, observation);
+    game_observe(match->match.game, view.bytes, viewer, observation,
+                 (size_t)game_observation_size(match->match.game));
     return true;
 }
 
@@ -174,7 +175,8 @@ bool ludosaure_match_mask(const struct ludosaure_match *match, int seat, uint8_t
 {
     if (!is_encoded(match) || !library_is_seat(match, seat))
         return false;
-    game_mask(match->match.game, match->match.state.bytes, seat, scratch_get()->moves, mask);
+    game_mask(match->match.game, match->match.state.bytes, seat, scratch_get()->moves, mask,
+              (size_t)game_action_count(match->match.game));
     return true;
 }
 

@@ -35,7 +35,7 @@ static void observe(struct run *run, const void *state, int viewer, uint8_t *byt
     struct game_state_storage view;
     game_view(run->game, state, viewer, view.bytes);
     memset(bytes, CANARY, run->observation_size + 1);
-    game_observe(run->game, view.bytes, viewer, bytes);
+    game_observe(run->game, view.bytes, viewer, bytes, run->observation_size);
     if (bytes[run->observation_size] != CANARY)
         fail(run, "an observation has its size");
 }
@@ -49,7 +49,7 @@ static void test_worlds(struct run *run, int viewer)
     game_view(game, run->match.state.bytes, viewer, view.bytes);
     observe(run, run->match.state.bytes, viewer, run->observation);
     if (viewer >= 0)
-        game_mask(game, run->match.state.bytes, viewer, run->moves, run->mask);
+        game_mask(game, run->match.state.bytes, viewer, run->moves, run->mask, run->action_count);
     for (int i = 0; i < WORLDS; i++) {
         bool remembers = game->memory_size && memory && i % 2;
         game_determinize(game, view.bytes, viewer, remembers ? memory : NULL, &run->rng,
@@ -59,7 +59,7 @@ static void test_worlds(struct run *run, int viewer)
             fail(run, "states that a seat cannot tell apart have one observation");
         if (viewer < 0)
             continue;
-        game_mask(game, world.bytes, viewer, run->moves, run->mask_again);
+        game_mask(game, world.bytes, viewer, run->moves, run->mask_again, run->action_count);
         if (memcmp(run->mask, run->mask_again, run->action_count) != 0)
             fail(run, "states that a seat cannot tell apart have one mask");
     }
@@ -71,7 +71,7 @@ static void test_actions(struct run *run, int seat)
     const struct game *game = run->game;
     const void *state = run->match.state.bytes;
     bool acts = bits_have(game->to_act(state), seat);
-    game_mask(game, state, seat, run->moves, run->mask);
+    game_mask(game, state, seat, run->moves, run->mask, run->action_count);
     for (int action = 0; action < (int)run->action_count; action++) {
         union game_move_storage move = {0};
         struct fault fault;
@@ -104,7 +104,7 @@ static void test_numbers(struct run *run, int seat, int other)
 /* One of the numbered actions at random, or one of all moves. False: there is no number. */
 static bool choose(struct run *run, int seat, union game_move_storage *move)
 {
-    game_mask(run->game, run->match.state.bytes, seat, run->moves, run->mask);
+    game_mask(run->game, run->match.state.bytes, seat, run->moves, run->mask, run->action_count);
     uint32_t seen = 0;
     int chosen = -1;
     for (int action = 0; action < (int)run->action_count; action++)

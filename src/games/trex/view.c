@@ -9,16 +9,25 @@
 
 #include <string.h>
 
+/* `v` is zero beforehand. */
 static void player_view(const struct trex_player *player, bool own, struct trex_player *v)
 {
-    *v = (struct trex_player){.seen = player->seen, .deck_count = player->deck_count};
+    uint32_t unseen = TREX_CARDS_ALL & ~player->seen;
+    uint32_t hidden_hand = own ? 0 : player->hand & unseen, hidden_out = player->out & unseen;
+    v->hand = player->hand & ~hidden_hand;
+    v->hidden_hand = (uint8_t)bits_count(hidden_hand);
+    v->out = player->out & ~hidden_out;
+    v->hidden_out = (uint8_t)bits_count(hidden_out);
+    v->seen = player->seen;
+    v->deck_count = player->deck_count;
     memcpy(v->eggs, player->eggs, sizeof v->eggs);
-    v->hand = own ? player->hand : player->hand & player->seen;
-    v->hidden_hand = (uint8_t)(bits_count(player->hand) - bits_count(v->hand));
-    v->out = player->out & player->seen;
-    v->hidden_out = (uint8_t)(bits_count(player->out) - bits_count(v->out));
+    bool hidden_deck = unseen & ~(player->hand | player->out);
+    if (!hidden_deck) { /* nearly always in the later rounds, and much faster */
+        memcpy(v->deck, player->deck, sizeof v->deck);
+        return;
+    }
     for (int i = 0; i < player->deck_count; i++)
-        v->deck[i] = bits_have(player->seen, player->deck[i]) ? player->deck[i] : TREX_HIDDEN;
+        v->deck[i] = bits_have(unseen, player->deck[i]) ? TREX_HIDDEN : player->deck[i];
 }
 
 void trex_view(const void *state, int viewer, void *view)
@@ -408,17 +417,7 @@ static const struct encoding_part actions[] = {
     {.name = NULL},
 };
 
-static int place_in_ranking(const struct trex_state *v, int seat)
-{
-    if (v->phase == TREX_PHASE_PLAY)
-        return 0;
-    for (int place = 0; place < v->seats; place++)
-        if (v->ranking[place] == seat)
-            return place + 1;
-    return 0;
-}
-
-static void seat_observe(const struct trex_state *v, int seat, struct encoder *out)
+static void seat_observe(const struct trex_state *v, int seat, int place, struct encoder *out)
 {
     const struct trex_player *player = &v->players[seat];
     struct encoder here = *out,
@@ -426,20 +425,18 @@ static void seat_observe(const struct trex_state *v, int seat, struct encoder *o
     encode_number(to, 1);
     encode_number(to, v->phase != TREX_PHASE_OVER && v->turn == seat);
     encode_number(to, v->meteor.seat == seat);
-    encode_number(to, place_in_ranking(v, seat));
-    for (int colour = 0; colour < TREX_COLOURS; colour++)
-        encode_number(to, player->eggs[colour]);
+    encode_number(to, place);
+    encode_numbers(to, player->eggs, TREX_COLOURS);
     encode_number(to, trex_hand_size(player));
     encode_number(to, player->deck_count);
     encode_number(to, player->hidden_out);
     encode_set(to, player->hand, TREX_CARDS);
     encode_set(to, player->out, TREX_CARDS);
     encode_set(to, player->seen, TREX_CARDS);
-    for (int i = 0; i < player->deck_count; i++) /* a hidden card goes to the byte behind */
-        to->at[player->deck[i] < TREX_CARDS ? player->deck[i] : TREX_CARDS] = (uint8_t)(i + 1);
-    encode_nothing(to, TREX_CARDS);
-    *to->at = 0;
-    encode_nothing(to, TREX_CARDS); /* plays_observe */
+    for (int i = 0; i < player->deck_count; i++)
+        if (player->deck[i] != TREX_HIDDEN)
+            to->at[player->deck[i]] = (uint8_t)(i + 1);
+    encode_nothing(to, 2 * TREX_CARDS); /* the second of them: plays_observe */
     *out = here;
 }
 
@@ -466,9 +463,14 @@ static void observe(const void *view, int viewer, struct encoder *to)
     encode_choice(to, eggs ? v->eggs[0] : -1, TREX_COLOURS);
     encode_choice(to, eggs ? v->eggs[1] : -1, TREX_COLOURS);
     encode_choice(to, v->meteor.seat == TREX_NOBODY ? -1 : v->meteor.card, TREX_CARDS);
+    int places[TREX_SEATS_MAX] = {0};
+    for (int i = 0; i < v->seats && v->phase != TREX_PHASE_PLAY; i++)
+        places[v->ranking[i]] = i + 1;
     uint8_t *seats = to->at;
-    for (int distance = 0; distance < v->seats; distance++)
-        seat_observe(v, encoding_seat(distance, viewer, v->seats), to);
+    for (int distance = 0; distance < v->seats; distance++) {
+        int seat = encoding_seat(distance, viewer, v->seats);
+        seat_observe(v, seat, places[seat], to);
+    }
     plays_observe(v, viewer, seats);
     encode_nothing(to, (TREX_SEATS_MAX - v->seats) * SEAT_BYTES);
 }
