@@ -22,7 +22,8 @@ enum {
 /* Number tiles counted from 0: yellow 1 to 14, then red, blue and green. */
 static int encoded_tile(uint8_t tile)
 {
-    return tile / TRAKKS_TILE_COLOUR * TRAKKS_TILE_VALUE_MAX + (tile & TRAKKS_TILE_VALUE) - 1;
+    int unused = TRAKKS_TILE_COLOUR - TRAKKS_TILE_VALUE_MAX; /* values of each colour */
+    return tile - 1 - tile / TRAKKS_TILE_COLOUR * unused;
 }
 
 static uint8_t decoded_tile(int number)
@@ -146,11 +147,13 @@ static uint64_t group_fitting(const struct trakks_group *group, uint64_t wanted)
         int tile = trakks_grid_cell(&grid, group->at[i]);
         for (int k = 0; k < 4; k++) {
             const uint8_t *at = &grid.cell[tile + steps[k]];
+            if (*at || !(at[-2 * steps[k]] || at[steps[k]]))
+                continue;
+            uint64_t possible = wanted & ~found & line_candidates(at, steps[k]);
             int x = group->at[i].x + (k < 2 ? steps[k] : 0);
             int y = group->at[i].y + (k < 2 ? 0 : 2 * k - 5);
-            if (!*at && (at[-2 * steps[k]] || at[steps[k]]) && coordinate_exists(x) &&
-                coordinate_exists(y))
-                found |= cell_fitting(&grid, tile + steps[k], wanted & ~found);
+            if (possible && coordinate_exists(x) && coordinate_exists(y))
+                found |= cell_fitting(&grid, tile + steps[k], possible);
         }
     }
     return found;
