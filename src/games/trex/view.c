@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-/* `v` is zero beforehand. */
-static void player_view(const struct trex_player *player, bool own, struct trex_player *v)
+/* What the others know of a player. `v` is zero beforehand. */
+static void player_view(const struct trex_player *player, struct trex_player *v)
 {
     uint32_t unseen = TREX_CARDS_ALL & ~player->seen;
-    uint32_t hidden_hand = own ? 0 : player->hand & unseen, hidden_out = player->out & unseen;
+    uint32_t hidden_hand = player->hand & unseen, hidden_out = player->out & unseen;
     v->hand = player->hand & ~hidden_hand;
     v->hidden_hand = (uint8_t)bits_count(hidden_hand);
     v->out = player->out & ~hidden_out;
@@ -50,7 +50,11 @@ void trex_view(const void *state, int viewer, void *view)
     for (int pile = 0; pile < 2; pile++)
         memset(v->egg_piles[pile], TREX_HIDDEN, (size_t)trex_egg_pile_count(s));
     for (int seat = 0; seat < s->seats; seat++)
-        player_view(&s->players[seat], seat == viewer, &v->players[seat]);
+        player_view(&s->players[seat], &v->players[seat]);
+    if (viewer >= 0) {
+        v->players[viewer].hand = s->players[viewer].hand;
+        v->players[viewer].hidden_hand = 0;
+    }
 }
 
 /* Fills the hidden places of a player with the cards that are not visible anywhere, in random
