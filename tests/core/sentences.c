@@ -214,8 +214,8 @@ static void test_hint_of_an_ignored_push(void **unused)
     view.players[1] = (struct tyrannosaurus_player){.dino = TYREX_PTERANODON, .at = E1, .trees = 2};
     struct move north = {.kind = TYREX_CHOICE_STEER, .a = TYREX_NORTH};
     struct move south = {.kind = TYREX_CHOICE_STEER, .a = TYREX_SOUTH};
-    assert_fact(&tyrannosaurus_teaching, &view, north, south, "push_ignored", "a5");
-    assert_fact(&tyrannosaurus_teaching, &view, south, north, "pushes_near", "a4");
+    assert_fact(&tyrannosaurus_teaching, &view, north, south, "push_ignored", "a5, lake");
+    assert_fact(&tyrannosaurus_teaching, &view, south, north, "pushes_near", "a4, lake");
     view.phase = TYREX_PHASE_TYREX;
     view.tyrex = A5 + 1;
     assert_fact(&tyrannosaurus_teaching, &view, north, south, "steer_ignored", "b5");
