@@ -117,8 +117,8 @@ static void test_hint_sentences(void **unused)
     texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", NULL, &text);
     assert_non_null(strstr(text.text, "tree on b3,"));
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), ENGLISH, "trakks", "fits_more", "12, 11", NULL, &text);
-    assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise only 11."));
+    texts_hint(tested_texts(), ENGLISH, "trakks", "fits_more", "12, 0", NULL, &text);
+    assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise none."));
 }
 
 /* A hint says "you" to its reader, and to others the name of the seat; every hint of every game does. */

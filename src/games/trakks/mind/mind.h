@@ -131,6 +131,9 @@ void trakks_planning_start(struct trakks_planning *planning, const struct mind_q
 /* Whether some of the budget is left. */
 bool trakks_thinks_on(const struct trakks_planning *planning);
 
+/* Whether to place what fits although something is left over. */
+bool trakks_places_now(const struct trakks_planning *planning);
+
 /* What a soft player sees. Where a tile fits as the table lies, everybody sees; of the others each is overlooked, with the
  * probability `softness`. Who collects tiles does not look at single ones, and may overlook any. */
 void trakks_tiles_overlook(const struct mind_question *question, struct trakks_problem *problem);
@@ -162,8 +165,27 @@ void trakks_tile_get(const struct trakks_planning *planning, struct move *move);
 /* How the expert collects: every move is judged by how soon everything could then be placed at once,
  * in many imagined futures. */
 
-/* Chooses a move that is not the last of the round; the first plan has been made. False if everything
- * may fit now, so that the plans must decide. */
-bool trakks_hold(struct trakks_planning *planning, struct move *move);
+struct trakks_hold_option {
+    enum trakks_move kind;
+    uint8_t tile;
+    struct trakks_prospect prospect; /* in the current order */
+    uint64_t worth, waited;          /* sums over the orders */
+    bool unproven;                   /* seemed to complete the rack, but no table was found */
+};
+
+struct trakks_holding {
+    struct trakks_planning *planning;
+    struct trakks_outlook outlook;
+    struct trakks_tiles have, given; /* given: passed on with an arrow */
+    int orders, option_count;
+    struct trakks_hold_option option[TRAKKS_POOL + 3]; /* first to wait: to place any tiles */
+    const struct trakks_hold_option *best; /* except to wait and action tiles; or NULL */
+};
+
+/* Judges the moves that are not the last of the round; the first plan has been made. False if the plans must
+ * decide: everything may fit now, or this player does not hold back. */
+bool trakks_hold_judge(struct trakks_planning *planning, struct trakks_holding *holding);
+/* False if there is none. */
+bool trakks_hold_choose(const struct trakks_holding *holding, struct move *move);
 
 #endif
