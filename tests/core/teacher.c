@@ -163,9 +163,9 @@ static enum agreement agreement_with_expert(const struct run *run, int seat, con
     int count = teach_compare(run->game, &asked, expert_waits ? NULL : &chosen.head, choices);
     int here = index_of(run, choices, count, move, waits);
     int there = index_of(run, choices, count, &chosen.head, expert_waits);
-    bool is_equal = here >= 0 && there >= 0 &&
-                    choices[there].value - choices[here].value <= run->game->mind->teaching->equal;
-    return is_equal ? EQUAL : LESS;
+    double gap = here >= 0 && there >= 0 ? choices[there].value - choices[here].value : 1;
+    double little = run->game->mind->teaching->equal;
+    return gap <= little && gap >= -little ? EQUAL : LESS;
 }
 
 static void test_advice(struct run *run, int seat, const void *view)

@@ -283,13 +283,13 @@ static void turn_choices(struct trakks_lesson *lesson, struct trakks_planning *p
             take_add(lesson, &planning->plan[option], option);
     if (view->bag_count && is_listed(lesson, option, asked))
         draw_add(lesson, option);
-    /* The expert opens at once, and lays what it can where it does not hold back. */
+    /* The expert opens at once, lays what it can where it does not hold back, and plays action tiles by rules. */
     if (lesson->lays && (opens || !lesson->holding))
-        lesson->choices[0].value = lesson->best += EQUAL;
+        lesson->choices[0].value = lesson->best += 2 * EQUAL;
     if (lesson->holding ? trakks_hold_choose(&holding, &move.head) &&
                               (move.head.kind == TRAKKS_PLUS || move.head.kind == TRAKKS_ARROW)
                         : trakks_action_play(view, lesson->seat, lesson->left, &move.head))
-        other_add(lesson, &move.head, lesson->best + EQUAL);
+        other_add(lesson, &move.head, lesson->best + 2 * EQUAL);
     if (lesson->count == 0) {
         trakks_tile_draw(view, &move.head);
         other_add(lesson, &move.head, 0);
