@@ -113,7 +113,7 @@ static json_t *why_json(const struct texts *texts, const struct puzzle *puzzle,
         char sentence[SENTENCE_MAX];
         struct buffer text;
         buffer_start(&text, sentence, sizeof sentence);
-        texts_hint(texts, (enum language)language, puzzle->game->id, key, detail, &text);
+        texts_hint(texts, (enum language)language, puzzle->game->id, key, detail, NULL, &text);
         json_object_set_new(why, language == FRENCH ? "fr" : "en", json_string(text.text));
     }
     const char *rule = texts_hint_rule(texts, puzzle->game->id, key);

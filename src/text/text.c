@@ -181,32 +181,37 @@ struct hint {
     enum language language;
     const char *game;
     const char *values; /* with ", " between them, or with "; " if one of them is a list */
+    const char *name;   /* of the seat, or NULL for "you" */
 };
 
-/* One of the forms "none|one|many", by a number, which # stands for. */
-static void write_counted(const char *number, const char *forms, struct buffer *out)
+/* One of the forms "first|second|third", in which # stands for `value`. */
+static void write_form(const char *value, int left, const char *forms, struct buffer *out)
 {
-    int left = atoi(number);
     for (left = left < 2 ? left : 2; left > 0 && forms; left--) {
         forms = strchr(forms, '|');
         forms = forms ? forms + 1 : NULL;
     }
     for (; forms && *forms && *forms != '|'; forms++) {
         if (*forms == '#')
-            buffer_add(out, number);
+            buffer_add(out, value);
         else
             buffer_add_char(out, *forms);
     }
 }
 
-/* {detail}: all the values; {1}: the first, {2}: the second and so on; {#1|none|one|many}: by the number that is the first. */
+/* {detail}: all the values; {1}: the first, {2}: the second and so on; {#1|none|one|many}: by the number that is the first;
+ * {@seat|other|you}: as in events, but # is the name of the seat. */
 static void write_hint_field(const void *context, char *field, struct buffer *out)
 {
     const struct hint *hint = context;
     const char *value = hint->values;
-    char *forms = *field == '#' ? strchr(field++, '|') : NULL;
+    char *forms = *field == '#' || *field == '@' ? strchr(field++, '|') : NULL;
     if (forms)
         *forms++ = '\0';
+    if (forms && field[-1] == '@') {
+        write_form(hint->name, !hint->name, forms, out);
+        return;
+    }
     if (strcmp(field, "detail") == 0) {
         add_words(hint->texts, hint->language, hint->game, value, out);
         return;
@@ -222,7 +227,7 @@ static void write_hint_field(const void *context, char *field, struct buffer *ou
     char one[LIST_MAX];
     snprintf(one, sizeof one, "%.*s", (int)(end ? end - value : (ptrdiff_t)strlen(value)), value);
     if (forms)
-        write_counted(one, forms, out);
+        write_form(one, atoi(one), forms, out);
     else
         add_words(hint->texts, hint->language, hint->game, one, out);
 }
@@ -238,19 +243,19 @@ static void write_sentence(const struct hint *hint, const char *section, const c
 }
 
 void texts_hint(const struct texts *texts, enum language language, const char *game,
-                const char *key, const char *detail, struct buffer *out)
+                const char *key, const char *detail, const char *name, struct buffer *out)
 {
-    write_sentence(&(struct hint){texts, language, game, detail}, "hints", key, out);
+    write_sentence(&(struct hint){texts, language, game, detail, name}, "hints", key, out);
 }
 
 void texts_advice(const struct texts *texts, enum language language, const char *game,
                   const struct text_advice *advice, struct buffer *out)
 {
-    texts_hint(texts, language, game, advice->key, advice->detail, out);
+    texts_hint(texts, language, game, advice->key, advice->detail, NULL, out);
     if (!advice->also)
         return;
     buffer_add_char(out, ' ');
-    texts_hint(texts, language, game, advice->also, advice->also_detail, out);
+    texts_hint(texts, language, game, advice->also, advice->also_detail, NULL, out);
 }
 
 const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key)
@@ -261,7 +266,7 @@ const char *texts_hint_rule(const struct texts *texts, const char *game, const c
 void texts_review(const struct texts *texts, enum language language, const char *game,
                   const char *key, const char *detail, struct buffer *out)
 {
-    write_sentence(&(struct hint){texts, language, game, detail}, "reviews", key, out);
+    write_sentence(&(struct hint){texts, language, game, detail, NULL}, "reviews", key, out);
 }
 
 const char *language_code(enum language language)

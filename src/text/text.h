@@ -61,11 +61,11 @@ void texts_fault(const struct texts *texts, enum language language, const struct
 /* Adds the sentence `key` of the game's "hints", or of those of core.json, which all games share;
  * nothing if there is none. `detail` is a list of
  * values of the game separated by ", ". {detail} stands for the words of all of them, {1} for the
- * first. */
+ * first. `name` is that of the seat it is about, or NULL for the reader's own seat: "you". */
 void texts_hint(const struct texts *texts, enum language language, const char *game,
-                const char *key, const char *detail, struct buffer *out);
+                const char *key, const char *detail, const char *name, struct buffer *out);
 
-/* Adds one sentence of "hints", or two. */
+/* Adds one sentence of "hints" to the reader, or two. */
 struct text_advice {
     const char *key, *detail;
     const char *also, *also_detail; /* `also` may be NULL */
@@ -76,7 +76,7 @@ void texts_advice(const struct texts *texts, enum language language, const char 
 /* The number of the rule that a hint is about, or NULL. */
 const char *texts_hint_rule(const struct texts *texts, const char *game, const char *key);
 
-/* Like texts_hint, for the game's "reviews". */
+/* Like texts_hint, for the game's "reviews", which speak of nobody. */
 void texts_review(const struct texts *texts, enum language language, const char *game,
                   const char *key, const char *detail, struct buffer *out);
 

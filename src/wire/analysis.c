@@ -8,23 +8,39 @@
 
 enum { VERSION = 2, SENTENCE_MAX = 2048 };
 
-typedef void sentence_writer(const struct texts *texts, enum language language, const char *game,
-                             const char *key, const char *detail, struct buffer *out);
+/* A sentence of a file of texts: a hint if `is_reason`, otherwise of a review. */
+struct remark {
+    const struct texts *texts;
+    const char *file, *key, *detail;
+    bool is_reason;
+};
 
-/* A sentence of a file of texts in both languages, with its key and values; null if there is none. */
-static json_t *sentence_json(const char *file, const struct texts *texts, sentence_writer *write,
-                             const char *key, const char *detail)
+/* Adds it in both languages. A reason says "you" to a seat, or speaks of it by its name. */
+static json_t *sentences_add(json_t *json, const struct remark *remark, const char *name)
 {
-    char text[LANGUAGES][SENTENCE_MAX];
-    if (!key)
-        return json_null();
-    for (int language = 0; language < LANGUAGES; language++) {
+    for (enum language language = 0; language < LANGUAGES; language++) {
+        char text[SENTENCE_MAX];
         struct buffer out;
-        buffer_start(&out, text[language], SENTENCE_MAX);
-        write(texts, (enum language)language, file, key, detail, &out);
+        buffer_start(&out, text, sizeof text);
+        if (remark->is_reason)
+            texts_hint(remark->texts, language, remark->file, remark->key, remark->detail, name,
+                       &out);
+        else
+            texts_review(remark->texts, language, remark->file, remark->key, remark->detail, &out);
+        json_object_set_new(json, language_code(language), json_string(text));
     }
-    return json_pack("{ss ss ss ss}", "key", key, "detail", detail, "en", text[ENGLISH], "fr",
-                     text[FRENCH]);
+    return json;
+}
+
+/* The sentence with its key and values, and what a reason says to others; null if there is none. */
+static json_t *remark_json(const struct remark *remark)
+{
+    if (!remark->key)
+        return json_null();
+    json_t *json = json_pack("{ss ss}", "key", remark->key, "detail", remark->detail);
+    if (remark->is_reason)
+        json_object_set_new(json, "named", sentences_add(json_object(), remark, "{name}"));
+    return sentences_add(json, remark, NULL);
 }
 
 static json_t *numbers_json(const int32_t *numbers, int count)
@@ -49,12 +65,12 @@ static json_t *decision_json(const struct analysis *analysis, size_t move,
     json_object_set_new(json, "stake", json_integer(decision->stake));
     json_object_set_new(json, "best", decision->best ? json_string(decision->best) : json_null());
     json_object_set_new(json, "waits", json_boolean(decision->waits));
-    json_object_set_new(
-        json, "reason",
-        sentence_json(game, texts, texts_hint, decision->reason, decision->reason_detail));
+    json_object_set_new(json, "reason",
+                        remark_json(&(struct remark){texts, game, decision->reason,
+                                                     decision->reason_detail, true}));
     json_object_set_new(
         json, "note",
-        sentence_json(game, texts, texts_review, decision->note, decision->note_detail));
+        remark_json(&(struct remark){texts, game, decision->note, decision->note_detail, false}));
     json_object_set_new(json, "effects", numbers_json(decision->effects, analysis->seats));
     return json;
 }
@@ -65,7 +81,7 @@ static json_t *summary_json(const struct analysis *analysis, int seat, const str
     struct buffer buffer;
     buffer_start(&buffer, detail, sizeof detail);
     const char *key = analysis_summary(analysis, seat, &buffer);
-    return sentence_json(analysis->game->id, texts, texts_review, key, detail);
+    return remark_json(&(struct remark){texts, analysis->game->id, key, detail, false});
 }
 
 /* The three sentences about a seat, each with its move, which may be null. */
@@ -80,7 +96,7 @@ static json_t *story_json(const struct analysis *analysis, int seat, const struc
         if (!story[i].key)
             continue;
         analysis_detail(&story[i], detail);
-        json_t *json = sentence_json("core", texts, texts_review, story[i].key, detail);
+        json_t *json = remark_json(&(struct remark){texts, "core", story[i].key, detail, false});
         json_object_set_new(json, "move",
                             has_move ? json_integer((json_int_t)story[i].move) : json_null());
         json_array_append_new(list, json);

@@ -111,14 +111,45 @@ static void test_hint_sentences(void **unused)
     char storage[400];
     struct buffer text;
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), FRENCH, "trakks", "goes_with", "y8, r12", &text);
+    texts_hint(tested_texts(), FRENCH, "trakks", "goes_with", "y8, r12", NULL, &text);
     assert_non_null(strstr(text.text, " 8 jaune, 12 rouge."));
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", &text);
+    texts_hint(tested_texts(), ENGLISH, "tyrannosaurus", "safe_tree", "b3", NULL, &text);
     assert_non_null(strstr(text.text, "tree on b3,"));
     buffer_start(&text, storage, sizeof storage);
-    texts_hint(tested_texts(), ENGLISH, "trakks", "fits_more", "12, 11", &text);
-    assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise only 11."));
+    texts_hint(tested_texts(), ENGLISH, "trakks", "fits_more", "12, 0", NULL, &text);
+    assert_non_null(strstr(text.text, "could lay 12 of your tiles next turn; otherwise none."));
+}
+
+/* A hint says "you" to its reader, and to others the name of the seat; every hint of every game does. */
+static void test_hint_sentences_about_others(void **unused)
+{
+    (void)unused;
+    static const char *const yours[LANGUAGES][7] = {
+        {" you ", " you.", " your ", " yours", "You "},
+        {" vous ", " vous.", " votre ", " vos ", "Vous ", "Votre "}};
+    char storage[1000];
+    struct buffer text;
+    buffer_start(&text, storage, sizeof storage);
+    texts_hint(tested_texts(), FRENCH, "trakks", "opens_later", "y8", "Ada {x}", &text);
+    assert_memory_equal(text.text, "Ada {x} ne peut pas encore ouvrir", 33);
+    for (const struct game *const *game = games_all; *game; game++) {
+        const struct mind_teaching *teaching = (*game)->mind ? (*game)->mind->teaching : NULL;
+        for (int i = 0; teaching && teaching->facts[i].key; i++)
+            for (int language = 0; language < LANGUAGES; language++) {
+                buffer_start(&text, storage, sizeof storage);
+                buffer_add_char(&text, ' ');
+                texts_hint(tested_texts(), (enum language)language, (*game)->id,
+                           teaching->facts[i].key, "1, 2, 3", "Ada", &text);
+                for (int word = 0; yours[language][word]; word++)
+                    if (strstr(text.text, yours[language][word]))
+                        fail_msg("%s: %s", teaching->facts[i].key, text.text);
+                buffer_start(&text, storage, sizeof storage);
+                texts_hint(tested_texts(), (enum language)language, (*game)->id,
+                           teaching->facts[i].key, "1, 2, 3", NULL, &text);
+                assert_null(strpbrk(text.text, "#|{}"));
+            }
+    }
 }
 
 /* Whether a fact speaks for a move against another one, with these values. */
@@ -183,8 +214,8 @@ static void test_hint_of_an_ignored_push(void **unused)
     view.players[1] = (struct tyrannosaurus_player){.dino = TYREX_PTERANODON, .at = E1, .trees = 2};
     struct move north = {.kind = TYREX_CHOICE_STEER, .a = TYREX_NORTH};
     struct move south = {.kind = TYREX_CHOICE_STEER, .a = TYREX_SOUTH};
-    assert_fact(&tyrannosaurus_teaching, &view, north, south, "push_ignored", "a5");
-    assert_fact(&tyrannosaurus_teaching, &view, south, north, "pushes_near", "a4");
+    assert_fact(&tyrannosaurus_teaching, &view, north, south, "push_ignored", "a5, lake");
+    assert_fact(&tyrannosaurus_teaching, &view, south, north, "pushes_near", "a4, lake");
     view.phase = TYREX_PHASE_TYREX;
     view.tyrex = A5 + 1;
     assert_fact(&tyrannosaurus_teaching, &view, north, south, "steer_ignored", "b5");
@@ -249,6 +280,7 @@ int sentences_tests(void)
         cmocka_unit_test(test_event_sentences_to_you),
         cmocka_unit_test(test_fault_sentences),
         cmocka_unit_test(test_hint_sentences),
+        cmocka_unit_test(test_hint_sentences_about_others),
         cmocka_unit_test(test_hint_of_an_egg),
         cmocka_unit_test(test_hint_of_the_first_in_a_lap),
         cmocka_unit_test(test_hint_of_an_ignored_push),

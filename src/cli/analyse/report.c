@@ -168,29 +168,22 @@ static void print_expert(const struct session *session, const struct analysis *a
     print_remark(session, sentence.text);
 }
 
-/* Reasons and notes say "you" to the seat that decided. */
 static void print_coach(const struct session *session, const struct analysis *analysis,
                         const struct analysis_decision *decision)
 {
     const struct console *console = session->console;
-    const char *game = analysis->game->id;
+    const char *game = analysis->game->id, *name = session->names[decision->seat];
     char storage[2 * SAY_SENTENCE_MAX];
     struct buffer sentence;
-    if (!decision->reason && !decision->note)
-        return;
     buffer_start(&sentence, storage, sizeof storage);
-    say_into(&sentence, console, "analysis", "coach", session->names[decision->seat],
-             (const char *)NULL);
-    if (decision->reason) {
-        buffer_add_char(&sentence, ' ');
+    if (decision->reason)
         texts_hint(console->texts, console->language, game, decision->reason,
-                   decision->reason_detail, &sentence);
-    }
-    if (decision->note) {
+                   decision->reason_detail, name, &sentence);
+    if (decision->reason && decision->note)
         buffer_add_char(&sentence, ' ');
+    if (decision->note)
         texts_review(console->texts, console->language, game, decision->note, decision->note_detail,
                      &sentence);
-    }
     print_remark(session, sentence.text);
 }
 

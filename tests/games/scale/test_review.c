@@ -108,11 +108,11 @@ static void what_is_counted(void **unused)
     static const char *const said[][2] = {
         {"3, 2, 1, 0, 1",
          "Turning over 3 pairs brought 2 matches; guessing would have brought about one. "
-         "The rest was there to be read in the performances, and it was read. "
+         "Watching the performances paid off. "
          "Looking back, no matching offer was let go, and one wrong one accepted."},
         {"1, 1, 0, 12, 2",
          "Turning over one pair brought one match; guessing would have brought hardly any. "
-         "The rest was there to be read in the performances, and it was read. "
+         "Watching the performances paid off. "
          "Looking back, 12 matching offers were let go, and 2 wrong ones accepted."},
     };
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {

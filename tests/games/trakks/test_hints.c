@@ -14,12 +14,12 @@
 #include <string.h>
 
 /* Many more looks than hints take: what they have found is found again. */
-enum { GAMES = 12, ITERATIONS = 300, MOVES_MAX = 400, LOOKS = 100000 };
+enum { GAMES = 12, ITERATIONS = 300, MOVES_MAX = 400, LOOKS = 100000, LARGE = 3 };
 
 /* The reasons that describe a plan; each must occur. */
-static const char *const plans[] = {"opens",         "opens_next", "opens_later",
-                                    "completes",     "goes_out",   "lays",
-                                    "draws_to_open", "fits_more",  "goes_with"};
+static const char *const plans[] = {"opens",     "opens_next", "opens_later",   "completes",
+                                    "goes_out",  "lays",       "draws_to_open", "fits_more",
+                                    "goes_with", "holds",      "sooner"};
 enum { PLANS = sizeof plans / sizeof *plans };
 static int seen[PLANS];
 
@@ -80,6 +80,14 @@ static bool reason_is_true(const struct trakks_state *view, int seat, const stru
         solve(view, seat, rack, &solution);
         return opened && sscanf(detail, "%d, %d", &fit, &otherwise) == 2 && fit > otherwise &&
                fit <= trakks_tiles_count(numbers_of(rack)) - solution.bound;
+    }
+    if (strcmp(reason, "holds") == 0 || strcmp(reason, "sooner") == 0) {
+        int wait, otherwise, more; /* and what it gains is said only where it is much */
+        bool holds = strcmp(reason, "holds") == 0;
+        return sscanf(detail, "%d, %d, %d", &wait, &otherwise, &more) == 3 && wait >= 0 &&
+               wait < otherwise &&
+               (!holds || (opened && more >= LARGE &&
+                           left_over(view, seat, before) < trakks_tiles_count(numbers_of(before))));
     }
     if (strcmp(reason, "opens_next") == 0)
         return !opened && opening_is_true(view, seat, rack, detail);

@@ -1,13 +1,14 @@
 /* Explains to a person why a move is good: the facts of the teacher. Each is true of what the player
  * sees: tiles that are said to fit have been placed by the solver.
  *
- * Then: what turns are worth, in tiles; K7: tiles to hand on; sentences; review of finished matches. */
+ * Then: what turns are worth; choices of a turn; K7: tiles to hand on; sentences; review of finished matches. */
 #include "games/trakks/mind/mind.h"
 
 #include "base/base.h"
 #include "game/teaching.h"
 #include "games/trakks/trakks.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOOKS = 400 }; /* tables tried before giving up */
@@ -23,11 +24,13 @@ enum fact {
     FACT_SLOWS_DOWN,
     FACT_LAYS,
     FACT_OPENS_NEXT,
+    FACT_HOLDS,
     FACT_FITS_MORE,
     FACT_OPENS_LATER,
     FACT_GOES_WITH,
     FACT_DRAWS_TO_OPEN,
     FACT_POOL_IS_POOR,
+    FACT_SOONER,
     FACT_POOL_IS_EMPTY,
     FACT_BAG_IS_EMPTY,
     FACT_NOTHING_FITS,
@@ -46,11 +49,13 @@ static const struct mind_fact facts[FACTS + 1] = {
     [FACT_SLOWS_DOWN] = {.key = "slows_down", .idea = IDEA_ACTION},
     [FACT_LAYS] = {.key = "lays", .idea = IDEA_LAY},
     [FACT_OPENS_NEXT] = {.key = "opens_next", .idea = IDEA_OPEN, .later = true},
+    [FACT_HOLDS] = {.key = "holds", .idea = NO_IDEA, .later = true, .more = true},
     [FACT_FITS_MORE] = {.key = "fits_more", .idea = IDEA_TAKE, .later = true, .more = true},
     [FACT_OPENS_LATER] = {.key = "opens_later", .idea = IDEA_OPEN, .later = true},
     [FACT_GOES_WITH] = {.key = "goes_with", .idea = IDEA_TAKE},
     [FACT_DRAWS_TO_OPEN] = {.key = "draws_to_open", .idea = IDEA_OPEN},
     [FACT_POOL_IS_POOR] = {.key = "pool_is_poor", .idea = IDEA_TAKE},
+    [FACT_SOONER] = {.key = "sooner", .idea = IDEA_TAKE, .later = true, .more = true},
     [FACT_POOL_IS_EMPTY] = {.key = "pool_is_empty", .idea = NO_IDEA},
     [FACT_BAG_IS_EMPTY] = {.key = "bag_is_empty", .idea = NO_IDEA},
     [FACT_NOTHING_FITS] = {.key = "nothing_fits", .idea = NO_IDEA},
@@ -59,18 +64,55 @@ static const struct mind_fact facts[FACTS + 1] = {
     [FACT_FEWER_FRIENDS] = {.key = "fewer_friends", .idea = IDEA_ACTION, .more = true},
 };
 
-/* The choices of a turn, and what the player could lay. */
+/* ---- What turns are worth ---- */
+
+/* The chance to win the round. What counts is how soon a seat could place everything, since the expert plays for that
+ * (plan.c). With fewer tiles in the bag, the others are nearer to that, too. The weights are a logistic
+ * regression over matches of the expert against itself with two seats (training/games/trakks/chances.c). */
+static const double at_the_end = -3.57, per_worth = 4, per_bag = 0.031, is_ready = 1.87;
+static const double per_penalty = 0.02; /* of the rounds before, compared with the others */
+enum { PER_LEFT = 5 };                  /* a rough wait for each tile left over */
+
+/* What does not count; what laying now may cost; what a tile counts that is handed on. */
+static const double EQUAL = 0.01, MARGIN = 0.03, TILE = 0.06;
+
+/* The exponential of a small number, the same on every machine. */
+static double power_of_e(double x)
+{
+    double y = 1 + x / 64;
+    for (int i = 0; i < 6; i++)
+        y *= y;
+    return y;
+}
+
+static double prospect_with(const struct trakks_state *s, double worth)
+{
+    int bag = s->bag_count + TRAKKS_RACK_START * (s->seats - 2); /* as if with two seats */
+    return at_the_end + per_worth * worth / TRAKKS_SOON + per_bag * bag;
+}
+
+static double chance_with(const struct trakks_state *s, double prospect)
+{
+    double odds = power_of_e(prospect);
+    return odds / (odds + s->seats - 1);
+}
+
+/* ---- Choices of a turn ---- */
+
+/* The choices, and what the player could lay. */
 struct trakks_lesson {
     const struct mind_question *question;
     const struct trakks_state *view;
     int seat;
-    bool opened;
+    bool opened, lays;
+    const struct trakks_holding *holding; /* NULL: how soon everything fits does not decide */
     struct trakks_tiles rack;
     int numbers,
         left;        /* number tiles of the rack; those that cannot be laid, as if it had opened */
     bool pool_helps; /* some tile of the pool could be laid as well */
     struct mind_choice *choices;
     int count;
+    double best; /* value */
 };
 
 static struct mind_choice *choice_add(struct trakks_lesson *lesson, const struct move *move,
@@ -79,27 +121,26 @@ static struct mind_choice *choice_add(struct trakks_lesson *lesson, const struct
     struct mind_choice *choice = &lesson->choices[lesson->count++];
     *choice = (struct mind_choice){.value = value};
     memcpy(&choice->move, move, game_trakks.move_size);
+    lesson->best = value > lesson->best ? value : lesson->best;
     return choice;
 }
 
-static struct mind_choice *choice_make(struct trakks_lesson *lesson, enum trakks_move kind, int a,
-                                       double value)
+/* A choice that is an option of the expert; the first is to hold nothing back. A wait is a fact that counts down. */
+static struct mind_choice *option_add(struct trakks_lesson *lesson, const struct move *move,
+                                      int option, int left)
 {
-    struct trakks_place move;
-    trakks_move_set(&move.head, kind, a);
-    return choice_add(lesson, &move.head, value);
+    const struct trakks_holding *holding = lesson->holding;
+    double worth = trakks_wait_worth(PER_LEFT * left);
+    int sooner = 0;
+    if (holding) {
+        worth = (double)holding->option[option].worth / holding->orders;
+        sooner = TRAKKS_TILES - (int)(holding->option[option].waited / (uint64_t)holding->orders);
+    }
+    double prospect = prospect_with(lesson->view, worth) + is_ready * (left == 0);
+    struct mind_choice *choice = choice_add(lesson, move, chance_with(lesson->view, prospect));
+    choice->facts[lesson->lays ? FACT_HOLDS : FACT_SOONER] = (int16_t)(option ? sooner : -sooner);
+    return choice;
 }
-
-static bool choice_is(const struct mind_choice *choice, const struct move *move)
-{
-    return memcmp(&choice->move, move, game_trakks.move_size) == 0;
-}
-
-/* ---- What turns are worth, in tiles ---- */
-
-static const double WORTH_OUT = 100, WORTH_OPEN = 50, WORTH_ACTION = 30, WORTH_COMPLETE = 20,
-                    WORTH_LAY = 2.5, WORTH_DRAW = -0.5, WORTH_EXPERTS = 2,
-                    WORTH_HARDEST = 0.25; /* less than what counts as a difference */
 
 static struct trakks_tiles laid_by(const struct trakks_state *view, const struct move *move)
 {
@@ -112,14 +153,10 @@ static void place_add(struct trakks_lesson *lesson, const struct move *move)
 {
     struct trakks_tiles laid = laid_by(lesson->view, move);
     bool out = !trakks_tiles_difference(lesson->rack, laid).one;
-    struct mind_choice *choice = choice_add(lesson, move,
-                                            out               ? WORTH_OUT
-                                            : !lesson->opened ? WORTH_OPEN
-                                                              : WORTH_LAY);
+    struct mind_choice *choice = option_add(lesson, move, 0, lesson->left);
     choice->facts[FACT_GOES_OUT] = out;
     choice->facts[FACT_OPENS] = !out && !lesson->opened;
     choice->facts[FACT_LAYS] = !out && lesson->opened;
-    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->left - lesson->numbers);
 }
 
 /* The first placing that this rack allows (K13). */
@@ -143,33 +180,39 @@ static struct trakks_tiles rack_with(const struct trakks_lesson *lesson, uint8_t
     return rack;
 }
 
-static void take_add(struct trakks_lesson *lesson, const struct trakks_plan *plan)
+static void take_add(struct trakks_lesson *lesson, const struct trakks_plan *plan, int option)
 {
-    int left = trakks_plan_left(plan);
+    const struct trakks_holding *holding = lesson->holding;
+    bool proven = holding && holding->best == &holding->option[option] &&
+                  holding->best->worth == (uint64_t)holding->orders * TRAKKS_SOON;
+    int left = proven ? 0 : trakks_plan_left(plan), fitting = lesson->numbers + 1 - left;
     bool completes = lesson->opened && left == 0 && !(lesson->rack.one & ~TRAKKS_TILES_NUMBERS);
-    struct mind_choice *choice =
-        choice_make(lesson, TRAKKS_TAKE, plan->more,
-                    completes ? WORTH_COMPLETE : (double)(lesson->left - left));
-    bool friends = lesson->rack.one & trakks_kinds_beside(bit(plan->more));
-    int fitting = lesson->numbers + 1 - left;
+    bool friends = !lesson->lays && lesson->rack.one & trakks_kinds_beside(bit(plan->more));
+    struct trakks_place move;
+    trakks_move_set(&move.head, TRAKKS_TAKE, plan->more);
+    struct mind_choice *choice = option_add(lesson, &move.head, option, completes ? 0 : left + 1);
     choice->facts[FACT_COMPLETES] = completes;
-    choice->facts[FACT_OPENS_NEXT] =
-        !lesson->opened && opening_of(lesson, rack_with(lesson, plan->more)).one != 0;
-    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->opened ? fitting : -fitting);
+    choice->facts[FACT_OPENS_NEXT] = !lesson->opened && !lesson->lays &&
+                                     opening_of(lesson, rack_with(lesson, plan->more)).one != 0;
+    if (!lesson->lays)
+        choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->opened ? fitting : -fitting);
     choice->facts[FACT_OPENS_LATER] = !lesson->opened && friends;
     choice->facts[FACT_GOES_WITH] = lesson->opened && friends;
-    choice->facts[FACT_BAG_IS_EMPTY] = !lesson->view->bag_count;
+    choice->facts[FACT_BAG_IS_EMPTY] = !lesson->view->bag_count && !lesson->lays;
     lesson->pool_helps |= left <= lesson->left;
 }
 
-static void draw_add(struct trakks_lesson *lesson)
+static void draw_add(struct trakks_lesson *lesson, int option)
 {
-    bool empty = !lesson->view->pool.one, poor = !empty && !lesson->pool_helps;
-    struct mind_choice *choice = choice_make(lesson, TRAKKS_DRAW, 0, WORTH_DRAW);
-    choice->facts[FACT_POOL_IS_EMPTY] = empty;
+    bool empty = !lesson->view->pool.one, poor = !empty && !lesson->pool_helps && !lesson->lays;
+    struct trakks_place move;
+    trakks_move_set(&move.head, TRAKKS_DRAW, 0);
+    struct mind_choice *choice = option_add(lesson, &move.head, option, lesson->left + 1);
+    choice->facts[FACT_POOL_IS_EMPTY] = empty && !lesson->lays;
     choice->facts[FACT_DRAWS_TO_OPEN] = poor && !lesson->opened;
     choice->facts[FACT_POOL_IS_POOR] = poor && lesson->opened;
-    choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->left - lesson->numbers);
+    if (!lesson->lays)
+        choice->facts[FACT_FITS_MORE] = (int16_t)(lesson->left - lesson->numbers);
 }
 
 /* K6: whether nobody has fewer tiles, or the +3 is the last tile (K15). */
@@ -201,47 +244,58 @@ static void other_add(struct trakks_lesson *lesson, const struct move *move, dou
     choice->facts[FACT_BAG_IS_EMPTY] = move->kind == TRAKKS_TAKE && !lesson->view->bag_count;
 }
 
-/* The place of a move among the choices, or -1. */
-static int choice_find(const struct trakks_lesson *lesson, const struct move *move)
+static bool is_choice(const struct trakks_lesson *lesson, const struct move *move)
 {
     for (int i = 0; i < lesson->count; i++)
-        if (choice_is(&lesson->choices[i], move))
-            return i;
-    return -1;
+        if (memcmp(&lesson->choices[i].move, move, game_trakks.move_size) == 0)
+            return true;
+    return false;
 }
 
-/* While nothing can be laid, what the expert takes is best. */
-static void experts_add(struct trakks_lesson *lesson)
+/* Whether an option is compared: if tiles can be laid, only what the expert would do instead, and what is asked. */
+static bool is_listed(const struct trakks_lesson *lesson, int option, const struct move *asked)
 {
-    struct trakks_place move = {0};
-    trakks_mind.choose(lesson->question, &move.head);
-    int found = choice_find(lesson, &move.head);
-    if (found < 0)
-        other_add(lesson, &move.head, WORTH_EXPERTS);
-    else
-        lesson->choices[found].value += WORTH_EXPERTS;
+    const struct trakks_holding *holding = lesson->holding;
+    if (!lesson->lays || !holding)
+        return true;
+    const struct trakks_hold_option *listed = &holding->option[option];
+    return listed == holding->best ||
+           (asked && asked->kind == listed->kind && asked->a == listed->tile);
 }
 
-static void turn_choices(struct trakks_lesson *lesson, struct trakks_planning *planning)
+static void turn_choices(struct trakks_lesson *lesson, struct trakks_planning *planning,
+                         const struct move *asked)
 {
     const struct trakks_state *view = lesson->view;
     struct trakks_place move = {0};
+    struct trakks_holding holding;
+    bool opens = !lesson->opened && trakks_open_first(planning, &move.head);
+    int option = 1;
     trakks_plans_first(planning);
-    lesson->left = trakks_plan_left(&planning->plan[0]);
-    bool lays = lesson->opened ? trakks_place_most(planning, &move.head)
-                               : trakks_open_first(planning, &move.head);
-    if (lays)
-        place_add(lesson, &move.head);
+    lesson->holding = trakks_hold_judge(planning, &holding) ? &holding : NULL;
     trakks_plans_more(planning);
-    for (int i = 1; i < planning->plan_count; i++)
-        if (!planning->plan[i].drawn)
-            take_add(lesson, &planning->plan[i]);
-    if (view->bag_count)
-        draw_add(lesson);
-    if (trakks_action_play(view, lesson->seat, lesson->left, &move.head))
-        other_add(lesson, &move.head, WORTH_ACTION);
-    else if (!lays)
-        experts_add(lesson);
+    lesson->left = trakks_plan_left(&planning->plan[0]);
+    lesson->lays = opens || trakks_place_most(planning, &move.head);
+    if (lesson->lays)
+        place_add(lesson, &move.head);
+    for (; option < planning->plan_count && !planning->plan[option].drawn; option++)
+        if (is_listed(lesson, option, asked))
+            take_add(lesson, &planning->plan[option], option);
+    if (view->bag_count && is_listed(lesson, option, asked))
+        draw_add(lesson, option);
+    /* The expert opens at once, lays what it can where it does not hold back, and plays action tiles by rules. */
+    if (lesson->lays && (opens || !lesson->holding))
+        lesson->choices[0].value = lesson->best += 2 * EQUAL;
+    if (lesson->holding ? trakks_hold_choose(&holding, &move.head) &&
+                              (move.head.kind == TRAKKS_PLUS || move.head.kind == TRAKKS_ARROW)
+                        : trakks_action_play(view, lesson->seat, lesson->left, &move.head))
+        other_add(lesson, &move.head, lesson->best + 2 * EQUAL);
+    if (lesson->count == 0) {
+        trakks_tile_draw(view, &move.head);
+        other_add(lesson, &move.head, 0);
+    }
+    if (asked && !is_choice(lesson, asked))
+        other_add(lesson, asked, asked->kind == TRAKKS_PLACE ? lesson->choices[0].value : 0);
 }
 
 /* ---- K7: tiles to hand on ---- */
@@ -261,8 +315,8 @@ static void give_add(struct trakks_lesson *lesson, struct trakks_tiles left, uin
     int unplaced = trakks_tiles_have(left, one) + trakks_tiles_have(left, two);
     bool arrow = one == TRAKKS_TILE_ARROW || two == TRAKKS_TILE_ARROW;
     int friends = friends_count(lesson, one) + friends_count(lesson, two);
-    struct mind_choice *choice =
-        choice_add(lesson, &move.head, 10 * arrow + unplaced - friends / (double)FRIENDS_MAX);
+    struct mind_choice *choice = choice_add(
+        lesson, &move.head, TILE * (10 * arrow + unplaced - friends / (double)FRIENDS_MAX));
     choice->facts[FACT_ARROW_ON] = arrow;
     choice->facts[FACT_UNPLACED] = (int16_t)unplaced;
     choice->facts[FACT_FEWER_FRIENDS] = (int16_t)(FRIENDS_MAX - friends);
@@ -280,7 +334,7 @@ static void give_choices(struct trakks_lesson *lesson)
     for (int i = 0; i < 3 && rack.one; i++)
         burdens[i] = trakks_burden_take(&rack, &left);
     give_add(lesson, solution.left, burdens[0], burdens[1]);
-    lesson->choices[0].value += WORTH_HARDEST;
+    lesson->choices[0].value += EQUAL / 2;
     if (burdens[2] == TRAKKS_TILE_NONE)
         return;
     give_add(lesson, solution.left, burdens[0], burdens[2]);
@@ -301,15 +355,11 @@ static int choices(const struct mind_question *question, const struct move *aske
     lesson.numbers = trakks_tiles_count(trakks_tiles_numbers(lesson.rack));
     if (view->phase == TRAKKS_PHASE_TURN) {
         trakks_planning_start(&planning, question);
-        turn_choices(&lesson, &planning);
+        turn_choices(&lesson, &planning, asked);
     } else {
         give_choices(&lesson);
-    }
-    if (asked && choice_find(&lesson, asked) < 0) {
-        if (asked->kind == TRAKKS_GIVE_TILES)
+        if (asked && !is_choice(&lesson, asked))
             choice_add(&lesson, asked, choices[0].value - 1);
-        else
-            other_add(&lesson, asked, asked->kind == TRAKKS_PLACE ? choices[0].value : 0);
     }
     return lesson.count;
 }
@@ -348,6 +398,12 @@ static void detail(const struct mind_question *question, const struct mind_choic
     case FACT_SLOWS_DOWN:
         buffer_add_format(detail, "%d", trakks_rack_size(view, move->a));
         break;
+    case FACT_HOLDS:
+    case FACT_SOONER:
+        buffer_add_format(detail, "%d, %d, %d", TRAKKS_TILES - choice->facts[fact],
+                          TRAKKS_TILES - abs(other->facts[fact]),
+                          (int)(100 * (choice->value - other->value) + 0.5));
+        break;
     default:
         buffer_add_format(detail, "%d, %d", choice->facts[fact],
                           other->facts[fact] < 0 ? -other->facts[fact] : other->facts[fact]);
@@ -366,28 +422,21 @@ const struct mind_teaching trakks_teaching = {
     .choices = choices,
     .detail = detail,
     .last = last,
-    .margin = 0.9,
-    .equal = 0.3,
+    .margin = MARGIN,
+    .equal = EQUAL,
 };
 
 /* ---- Review of finished matches ---- */
 
-/* Winning chances in Trakks, and what could have been laid.
- *
- * What counts is how soon a seat could place everything, since the expert plays for that: the choices of a
- * decision are compared by their waits in the same orders (plan.c). With fewer tiles in the bag, the others
- * are nearer to that, too. The weights are a logistic regression over matches of the expert against itself
- * with two seats (training/games/trakks/chances.c). */
+/* Winning chances in Trakks, and what could have been laid. The choices of a decision are compared by their
+ * waits in the same orders. */
 
 enum {
     ORDER = 500,  /* iterations that an imagined order counts as */
     GUESS = 16,   /* the wait that is tried first */
-    PER_LEFT = 5, /* a rough wait for each tile left over */
     TURN = 2,     /* tiles that appear until the next turn */
     TABLES = 800, /* that the solver tries if everything may fit */
 };
-static const double at_the_end = -3.57, per_worth = 4, per_bag = 0.031, is_ready = 1.87;
-static const double per_penalty = 0.02; /* of the rounds before, compared with the others */
 
 /* Moves are tried in an imagined world. */
 struct trial {
@@ -398,15 +447,6 @@ struct trial {
     int wait;                      /* its */
     bool rough;                    /* it is only guessed, from the tiles left over */
 };
-
-/* The exponential of a small number, the same on every machine. */
-static double power_of_e(double x)
-{
-    double y = 1 + x / 64;
-    for (int i = 0; i < 6; i++)
-        y *= y;
-    return y;
-}
 
 /* How well the seat of the question is doing after a move, on the scale of the regression. */
 static double prospect_of(struct trial *trial, const struct move *move,
@@ -432,9 +472,8 @@ static double prospect_of(struct trial *trial, const struct move *move,
     bool ready = trial->wait + turns == 0;
     if (ready) /* unless it still lacks a tile of the pool */
         trakks_solve(&problem, &trial->question.budget, trial->question.rng, &solution);
-    bag = after->bag_count + TRAKKS_RACK_START * (after->seats - 2); /* as if with two seats */
-    return at_the_end + per_worth * trakks_wait_worth(trial->wait + TURN * turns) / TRAKKS_SOON +
-           per_bag * bag + is_ready * (ready && !solution.left.one);
+    return prospect_with(after, trakks_wait_worth(trial->wait + TURN * turns)) +
+           is_ready * (ready && !solution.left.one);
 }
 
 /* K7: hands on tiles until the arrow is resolved. The seat of the question hands on those that it
@@ -466,13 +505,11 @@ static double chance_in_world(struct trial *trial, const struct move *move)
         game_shares(&game_trakks, &after, seats, &shares);
         return shares.of[seat];
     }
-    int rounds = trakks_rounds(&after) - after.round + 1;
     double prospect = after.round == trial->world.round ? prospect_of(trial, move, &after) : 0;
     for (int other = 0; other < seats; other++)
         prospect +=
             per_penalty * ((double)after.penalty[other] - after.penalty[seat]) / (seats - 1);
-    double odds = power_of_e(prospect / rounds);
-    return odds / (odds + seats - 1);
+    return chance_with(&after, prospect / (trakks_rounds(&after) - after.round + 1));
 }
 
 /* Adds up the chances of the seat of the question after each move. Every move meets the same worlds. */

@@ -15,8 +15,7 @@
 #include "game/mind.h"
 #include "games/trakks/trakks.h"
 
-/* Whether to place what fits although something is left over. */
-static bool places_now(const struct trakks_planning *planning)
+bool trakks_places_now(const struct trakks_planning *planning)
 {
     const struct trakks_state *view = planning->view;
     if (planning->question->way < TRAKKS_COLLECTS || (!view->bag_count && !view->pool.one))
@@ -33,8 +32,8 @@ static void turn_choose(struct trakks_planning *planning, struct move *move)
     if (!bits_have(view->opened, planning->seat) && trakks_open_first(planning, move))
         return;
     trakks_plans_first(planning);
-    if (planning->question->way >= TRAKKS_HOLDS && !places_now(planning) &&
-        trakks_hold(planning, move))
+    struct trakks_holding holding;
+    if (trakks_hold_judge(planning, &holding) && trakks_hold_choose(&holding, move))
         return;
     trakks_plans_more(planning);
     bool actions = rack.one & ~TRAKKS_TILES_NUMBERS;
@@ -43,7 +42,7 @@ static void turn_choose(struct trakks_planning *planning, struct move *move)
         return;
     if (trakks_action_play(view, planning->seat, trakks_plan_left(&planning->plan[0]), move))
         return;
-    if (places_now(planning) && trakks_place_most(planning, move))
+    if (trakks_places_now(planning) && trakks_place_most(planning, move))
         return;
     trakks_tile_get(planning, move);
 }

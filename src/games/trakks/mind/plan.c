@@ -232,32 +232,15 @@ enum {
     PROOF = 10000,   /* likewise, with one more tile */
     PLACE_TRIES = 4, /* quick extensions of the table by one tile */
     GUESS = 8,       /* the wait that is tried first */
-    OPTIONS_MAX = TRAKKS_POOL + 3,
 };
 
-struct option {
-    enum trakks_move kind;
-    uint8_t tile;
-    struct trakks_prospect prospect; /* in the current order */
-    uint64_t worth;                  /* sum over the orders */
-    bool unproven;                   /* seemed to complete the rack, but no table was found */
-};
-
-struct holding {
-    struct trakks_planning *planning;
-    struct trakks_outlook outlook;
-    struct trakks_tiles have, given; /* given: passed on with an arrow */
-    int orders;
-    int option_count;
-    struct option option[OPTIONS_MAX]; /* the first is to wait: a TRAKKS_PLACE of a single tile */
-};
-
-static void option_add(struct holding *holding, enum trakks_move kind, uint8_t tile)
+static void option_add(struct trakks_holding *holding, enum trakks_move kind, uint8_t tile)
 {
-    holding->option[holding->option_count++] = (struct option){.kind = kind, .tile = tile};
+    holding->option[holding->option_count++] =
+        (struct trakks_hold_option){.kind = kind, .tile = tile};
 }
 
-static void options_make(struct holding *holding)
+static void options_make(struct trakks_holding *holding)
 {
     const struct trakks_planning *planning = holding->planning;
     struct trakks_tiles rack = planning->view->rack[planning->seat];
@@ -276,7 +259,7 @@ static void options_make(struct holding *holding)
 }
 
 /* What the option leads to in the current order. */
-static void option_imagine(struct holding *holding, struct option *option)
+static void option_imagine(struct trakks_holding *holding, struct trakks_hold_option *option)
 {
     const struct trakks_outlook *outlook = &holding->outlook;
     const uint8_t *order = outlook->order;
@@ -299,7 +282,7 @@ static void option_imagine(struct holding *holding, struct option *option)
     }
 }
 
-static void options_judge(struct holding *holding)
+static void options_judge(struct trakks_holding *holding)
 {
     struct trakks_planning *planning = holding->planning;
     struct trakks_outlook *outlook = &holding->outlook;
@@ -308,10 +291,11 @@ static void options_judge(struct holding *holding)
         int wait = GUESS; /* that of one option is a good guess for the next */
         trakks_outlook_imagine(outlook, planning->question);
         for (int i = 0; i < holding->option_count; i++) {
-            struct option *option = &holding->option[i];
+            struct trakks_hold_option *option = &holding->option[i];
             option_imagine(holding, option);
             wait = trakks_outlook_wait(outlook, &option->prospect, wait);
             option->worth += trakks_wait_worth(wait);
+            option->waited += (uint64_t)wait;
         }
         planning->done += FIT_COST * (outlook->fits - fits);
         holding->orders++;
@@ -329,13 +313,13 @@ static bool tile_completes(struct trakks_planning *planning, uint8_t tile)
 
 /* The best option except to wait. A tile that seems to complete the rack must prove it; otherwise it
  * is worth no more than to wait. */
-static struct option *option_best(struct holding *holding)
+static struct trakks_hold_option *option_best(struct trakks_holding *holding)
 {
     uint64_t always = (uint64_t)holding->orders * TRAKKS_SOON;
     for (;;) {
-        struct option *best = NULL;
+        struct trakks_hold_option *best = NULL;
         for (int i = 1; i < holding->option_count; i++) {
-            struct option *option = &holding->option[i];
+            struct trakks_hold_option *option = &holding->option[i];
             if (option->kind != TRAKKS_ARROW && (!best || option->worth > best->worth))
                 best = option;
         }
@@ -368,11 +352,11 @@ static bool place_one(struct trakks_planning *planning, struct move *move)
 
 /* Action tiles cost a turn at some time. An arrow is played when it is worth almost as much as the best
  * tile, a +3 when no tile helps much. */
-static bool action_now(const struct holding *holding, uint64_t best, struct move *move)
+static bool action_now(const struct trakks_holding *holding, uint64_t best, struct move *move)
 {
     const struct trakks_state *view = holding->planning->view;
     int seat = holding->planning->seat;
-    const struct option *last = &holding->option[holding->option_count - 1];
+    const struct trakks_hold_option *last = &holding->option[holding->option_count - 1];
     if (last->kind == TRAKKS_ARROW && last->worth * 25 > best * 23) {
         trakks_move_set(move, TRAKKS_ARROW, 0);
         return true;
@@ -386,33 +370,39 @@ static bool action_now(const struct holding *holding, uint64_t best, struct move
     return false;
 }
 
-bool trakks_hold(struct trakks_planning *planning, struct move *move)
+bool trakks_hold_judge(struct trakks_planning *planning, struct trakks_holding *holding)
 {
     struct trakks_plan *now = &planning->plan[0];
     int64_t iterations = planning->question->budget.iterations;
-    if (trakks_plan_left(now) == 0 || (iterations && iterations < LEAST))
+    if (planning->question->way < TRAKKS_HOLDS || trakks_places_now(planning) ||
+        trakks_plan_left(now) == 0 || (iterations && iterations < LEAST))
         return false;
-    struct holding holding = {.planning = planning,
-                              .have =
-                                  trakks_tiles_sum(now->problem.required, now->problem.optional)};
-    trakks_outlook_start(&holding.outlook, planning->question, now->problem.required,
+    *holding = (struct trakks_holding){
+        .planning = planning,
+        .have = trakks_tiles_sum(now->problem.required, now->problem.optional)};
+    trakks_outlook_start(&holding->outlook, planning->question, now->problem.required,
                          now->problem.groups_max);
-    if (trakks_may_fit(&holding.outlook.fitting, holding.have, (struct trakks_tiles){0},
+    if (trakks_may_fit(&holding->outlook.fitting, holding->have, (struct trakks_tiles){0},
                        now->problem.groups_max)) {
         trakks_plan_improve(planning, now, FINISH);
         return false;
     }
-    options_make(&holding);
-    options_judge(&holding);
-    const struct option *best = option_best(&holding);
-    if (action_now(&holding, best ? best->worth : 0, move))
-        return true;
-    if ((!best || best->worth < holding.option[0].worth) && place_one(planning, move))
-        return true;
-    if (!best)
-        return false;
-    trakks_move_set(move, best->kind, best->tile);
+    options_make(holding);
+    options_judge(holding);
+    holding->best = option_best(holding);
     return true;
+}
+
+bool trakks_hold_choose(const struct trakks_holding *holding, struct move *move)
+{
+    const struct trakks_hold_option *best = holding->best;
+    if (action_now(holding, best ? best->worth : 0, move))
+        return true;
+    if ((!best || best->worth < holding->option[0].worth) && place_one(holding->planning, move))
+        return true;
+    if (best)
+        trakks_move_set(move, best->kind, best->tile);
+    return best;
 }
 
 /* ---- Waits in imagined orders ---- */

@@ -345,7 +345,10 @@ static void square_add(uint8_t square, struct buffer *detail)
 static void detail(const struct mind_question *question, const struct mind_choice *choice,
                    const struct mind_choice *other, int fact, struct buffer *detail)
 {
+    const struct tyrannosaurus_state *view = question->view;
     square_add(square_of(question, &choice->move.head), detail);
+    if (fact >= FACT_PUSHES_AWAY && fact <= FACT_PUSH_IGNORED)
+        buffer_add(detail, view->phase == TYREX_PHASE_LAKE ? ", lake" : ", volcano");
     if (fact != FACT_TREES_AROUND)
         return;
     buffer_add_format(detail, ", %d, ", choice->facts[fact]);

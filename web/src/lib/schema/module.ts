@@ -1,5 +1,5 @@
 /* What the compiled module is asked and answers, as `ludosaure schema` describes it. Made by tools/from_schema.py: do not edit. */
-import type { Trouble, View, Aids, Result, Event, Why } from './protocol';
+import type { Both, Trouble, View, Aids, Result, Event, Why } from './protocol';
 
 /** Instead of an answer. */
 export type ModuleRefusal = {
@@ -127,6 +127,16 @@ export type Remark = {
   detail: string;
 };
 
+/** It says “you” to the seat that decided; to others `named`, where `{name}` is the seat’s. */
+export type Reason = {
+  en: string;
+  fr: string;
+  key: string;
+  /** the values in it, separated by ", " */
+  detail: string;
+  named: Both;
+};
+
 export type Grade = 'none' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
 /** A move, and how it compares with the expert’s. */
@@ -141,7 +151,7 @@ export type Decision = {
   best: string | null;
   /** the expert would have done nothing */
   waits: boolean;
-  reason: Remark | null;
+  reason: Reason | null;
   note: Remark | null;
   effects: number[];
 };

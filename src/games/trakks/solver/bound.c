@@ -26,7 +26,7 @@
  *     connected by what was removed (runs_join). While two runs are open they become one part once,
  *     however many runs were removed meanwhile: each of those was another part and crossed another.
  */
-#include "games/trakks/mind/mind.h"
+#include "games/trakks/solver/solver.h"
 
 #include "base/base.h"
 

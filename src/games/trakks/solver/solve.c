@@ -1,5 +1,5 @@
 /* Ruin and recreate, with annealing; see mind.h. */
-#include "games/trakks/mind/mind.h"
+#include "games/trakks/solver/solver.h"
 
 #include "games/trakks/trakks.h"
 

@@ -1,5 +1,5 @@
 /* A table that changes quickly. Then: lines. */
-#include "games/trakks/mind/mind.h"
+#include "games/trakks/solver/solver.h"
 
 #include "base/base.h"
 
