@@ -167,6 +167,8 @@ export class Table {
         this.spectators = push.spectators;
         this.presence.note(this.info?.seat ?? [], push.online);
         return;
+      case 'clocks':
+        return this.playback.tellClocks(push);
       case 'chat':
         return this.said(push);
       case 'gesture':
