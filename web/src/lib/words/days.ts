@@ -24,6 +24,9 @@ export function timeLeft(ms: number): string {
   );
 }
 
-/** When a holiday ends: “20 Nov, 21:31”. */
+/** The day on which a holiday ends: “20 Nov”. */
+export const holidayEnd = (ms: number): string => new Date(ms).toLocaleDateString(language(), { day: 'numeric', month: 'short' });
+
+/** When it ends: “20 Nov, 21:31”. */
 export const momentOf = (ms: number): string =>
   new Date(ms).toLocaleString(language(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
