@@ -348,8 +348,8 @@ static void counts_print(const struct counts *t)
     printf("%lld requests, %lld refused, %lld made before; %lld messages, %lld steps\n",
            (long long)t->requests, (long long)t->refused, (long long)t->again,
            (long long)t->messages, (long long)t->steps);
-    printf("%lld accounts deleted, %lld people removed by a vote\n", (long long)t->deleted,
-           (long long)t->votes);
+    printf("%lld accounts deleted, %lld people removed by a vote, %lld holidays changed\n",
+           (long long)t->deleted, (long long)t->votes, (long long)t->holidays);
     printf("%lld kills, %lld stops, %lld connections cut, %lld times no disk; %lld events\n",
            (long long)t->kills, (long long)t->stops, (long long)t->drops,
            (long long)t->disk_failures, (long long)t->events);
