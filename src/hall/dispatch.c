@@ -357,6 +357,9 @@ static void run_about_people(const struct dispatch *dispatch, struct client *cli
     case REQUEST_PUSH:
         notices_ask(dispatch->notices, client, request);
         break;
+    case REQUEST_HOLIDAY:
+        days_ask(dispatch->days, client, request);
+        break;
     default:
         account_ask(dispatch->accounts, client, request);
     }
@@ -396,6 +399,7 @@ static void run_allowed(const struct dispatch *dispatch, struct client *client,
     case REQUEST_CALENDAR:
     case REQUEST_TURNS:
     case REQUEST_PUSH:
+    case REQUEST_HOLIDAY:
     case REQUEST_FOLLOW:
     case REQUEST_BLOCK:
     case REQUEST_DECLINE:

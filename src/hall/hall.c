@@ -50,6 +50,7 @@ static void on_started_over(void *context, struct live_table *live)
     (void)context;
     bots_started_over(live);
     live_realtime_started_over(live);
+    days_started_over(live);
 }
 
 static void on_settled(void *context, struct live_table *live)
@@ -72,6 +73,8 @@ static void on_person_changed(void *context, const char *person)
     leaderboards_check(&hall->leaderboards, person);
     friends_check(&hall->friends, person);
     changed_people_check(&hall->deleting, person);
+    if (!person)
+        days_forget(&hall->days);
 }
 
 static void on_heard(void *context, const char *message)
@@ -79,7 +82,8 @@ static void on_heard(void *context, const char *message)
     struct hall *hall = context;
     news_take(&(struct news_targets){.tables = &hall->tables,
                                      .people = &hall->people,
-                                     .attempts = &hall->attempts},
+                                     .attempts = &hall->attempts,
+                                     .days = &hall->days},
               message);
 }
 
@@ -98,7 +102,7 @@ static void start_accounts(struct hall *hall)
                                        .attempts = &hall->attempts,
                                        .deleting = &hall->deleting};
     expiry_start(&hall->expiry, &hall->clients);
-    notices_start(&hall->notices, &hall->tables, &hall->leases);
+    notices_start(&hall->notices, &hall->tables, &hall->leases, &hall->notes);
     friends_start(&hall->friends, &hall->people, &hall->tables);
 }
 
@@ -130,6 +134,8 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                              .settled = on_settled});
     thinking_start(&hall->thinking, &hall->leases);
     bots_start(&hall->bots, &hall->changes, &hall->thinking);
+    notes_start(&hall->notes, &hall->environment);
+    days_start(&hall->days, &hall->changes, &hall->notes);
     hints_start(&hall->hints, &hall->changes, &hall->thinking);
     loading_start(&hall->loading, &hall->changes,
                   &(struct loading_callbacks){.context = hall,
@@ -150,6 +156,7 @@ struct hall *hall_new(const struct hall_settings *settings, const struct hall_pl
                                        .sessions = &hall->sessions,
                                        .accounts = &hall->accounts,
                                        .notices = &hall->notices,
+                                       .days = &hall->days,
                                        .friends = &hall->friends,
                                        .reports = &hall->reports};
     return hall;
@@ -162,7 +169,7 @@ void hall_free(struct hall *hall)
     hall->environment.stopping = true;
     while (hall->clients.first)
         hall_leave(hall, hall->clients.first);
-    notices_free(&hall->notices);
+    notes_free(&hall->notes);
     thinking_free(&hall->thinking);
     hints_free(&hall->hints);
     public_tables_free(&hall->public_tables);
@@ -312,7 +319,8 @@ static void tick_table(struct hall *hall, struct live_table *live)
     vote_tick(&hall->changes, live);
     if (live->table->state != TABLE_PLAYING || live->broken)
         return;
-    timeouts_tick(&hall->changes, &hall->leases, live);
+    days_tick(&hall->days, live);
+    timeouts_tick(&hall->changes, &hall->leases, &hall->days, live);
     bots_tick(&hall->bots, live);
     notices_tick(&hall->notices, live);
 }

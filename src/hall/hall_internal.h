@@ -25,6 +25,7 @@ struct dispatch {
     struct sessions *sessions;
     struct accounts *accounts;
     struct notices *notices;
+    struct days *days;
     struct friends *friends;
     struct reports *reports;
 };
@@ -46,6 +47,8 @@ struct hall {
     struct changes changes;
     struct thinking thinking;
     struct bots bots;
+    struct notes notes;
+    struct days days;
     struct hints hints;
     struct loading loading;
     struct openings openings;

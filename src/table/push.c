@@ -152,8 +152,20 @@ static void put_take_back(struct buffer *out, const struct table *table, int vie
     PUT(out, "}");
 }
 
+/* Until when people are on holiday, if somebody is. */
+static void put_holidays(struct buffer *out, const struct table *table, int64_t now_ms)
+{
+    uint32_t resting = table_resting(table, now_ms);
+    for (int i = 0; resting && i < table->settings.seats; i++) {
+        buffer_add(out, i ? "," : ",\"holidays\":[");
+        wire_write_integer(holidays_until(table->holidays[i], now_ms), out);
+    }
+    buffer_add(out, resting ? "]" : "");
+}
+
 static void put_clocks(struct buffer *out, const struct table *table, int64_t now_ms)
 {
+    put_holidays(out, table, now_ms);
     PUT(out, ",\"left\":");
     if (table->settings.clock == TABLE_CLOCK_NONE) {
         PUT(out, "null,\"running\":[]");
@@ -164,7 +176,7 @@ static void put_clocks(struct buffer *out, const struct table *table, int64_t no
         wire_write_integer(table_left_ms(table, i, now_ms), out);
     }
     PUT(out, "],\"running\":");
-    table_seats_write(table_running(table), out);
+    table_seats_write(table_running(table) & ~table_resting(table, now_ms), out);
 }
 
 static void put_result(struct push_writer *push_writer, const struct table *table)
@@ -269,6 +281,15 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
     PUT(out, ",\"muted\":");
     buffer_add(out, presence->muted_json ? presence->muted_json : "[]");
     put_result(push_writer, table);
+    return finish(push_writer);
+}
+
+struct message *push_clocks(struct push_writer *push_writer, const struct table *table,
+                            int64_t now_ms)
+{
+    struct buffer *out = begin(push_writer);
+    buffer_add_format(out, "{\"push\":\"clocks\",\"table\":\"%s\"", table->id);
+    put_clocks(out, table, now_ms);
     return finish(push_writer);
 }
 
@@ -388,6 +409,9 @@ struct message *push_step_again(struct push_writer *push_writer, const struct ta
         for (int i = 0; i < table->settings.seats; i++)
             past->seat[i].awaited_since_ms = table->seat[i].awaited_since_ms;
     }
+    for (int i = 0; i < table->settings.seats; i++)
+        if (strcmp(past->seat[i].person, table->seat[i].person) == 0)
+            table_lend_holidays(past, i, table->holidays[i]);
     return push_step(push_writer, past, &before, viewer, NULL, now_ms);
 }
 

@@ -198,6 +198,8 @@ static void fold_json(struct table *table, const struct store_entry *entry)
     }
     if (entry_is_seat_change(entry->kind) && ends_proposal(&table->proposal, entry->seat))
         table->proposal = (struct table_proposal){0};
+    if (entry_is_seat_change(entry->kind))
+        table_lend_holidays(table, entry->seat, NULL);
     entry_content_free(&content);
 }
 
@@ -309,6 +311,8 @@ void table_free(struct table *table)
             free(table->entries[i].text);
         free(table->entries[i].cid);
     }
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        free(table->holidays[seat]);
     free(table->entries);
     free(table->cid_hashes);
     free(table->holders);
@@ -373,7 +377,7 @@ bool table_takes_over(const struct table *table)
 int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms)
 {
     int64_t since_ms = table->seat[seat].awaited_since_ms;
-    return since_ms && now_ms > since_ms ? now_ms - since_ms : 0;
+    return since_ms ? holidays_without(table->holidays[seat], since_ms, now_ms) : 0;
 }
 
 int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms)
@@ -384,6 +388,26 @@ int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms)
     int64_t left_ms = per_game ? table->seat[seat].left_ms : table->settings.clock_ms;
     left_ms -= table_used_ms(table, seat, now_ms);
     return left_ms > 0 ? left_ms : 0;
+}
+
+void table_lend_holidays(struct table *table, int seat, const struct holidays *holidays)
+{
+    free(table->holidays[seat]);
+    table->holidays[seat] = holidays ? alloc_copy(holidays, sizeof *holidays) : NULL;
+}
+
+uint32_t table_resting(const struct table *table, int64_t now_ms)
+{
+    uint32_t resting = 0;
+    for (int i = 0; i < table->settings.seats; i++)
+        resting |= holidays_until(table->holidays[i], now_ms) ? bit32(i) : 0;
+    return resting;
+}
+
+int64_t table_deadline_ms(const struct table *table, int seat, int64_t now_ms)
+{
+    int64_t until_ms = holidays_until(table->holidays[seat], now_ms);
+    return (until_ms ? until_ms : now_ms) + table_left_ms(table, seat, now_ms);
 }
 
 void table_clocks_restart(struct table *table, int64_t now_ms)
@@ -467,12 +491,8 @@ static void hold(struct table *table, const char *person, int seat)
 {
     struct table_holder *holder = holder_find(table, person);
     if (!holder) {
-        if (table->holder_count == table->holder_capacity) {
-            table->holder_capacity =
-                table->holder_capacity ? 2 * table->holder_capacity : table->settings.seats;
-            table->holders = alloc_resize(table->holders, (size_t)table->holder_capacity,
-                                          sizeof *table->holders);
-        }
+        table->holders = alloc_grow(table->holders, (size_t)table->holder_count,
+                                    &table->holder_capacity, sizeof *table->holders);
         holder = &table->holders[table->holder_count++];
         strcpy(holder->person, person);
         strcpy(holder->name, table->seat[seat].name);

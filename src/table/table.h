@@ -13,6 +13,7 @@
 #include "match/match.h"
 #include "players/players.h"
 #include "store/job/job.h"
+#include "table/holidays/holidays.h"
 #include "table/settings/settings.h"
 
 #include <jansson.h>
@@ -86,7 +87,7 @@ extern const char entry_by_vote[];
 
 /* ---- The data ---- */
 
-/* The data of a table: what its entries have made of it. */
+/* The data of a table: what its entries have made of it, and the holidays that the hall lends it. */
 
 enum table_state { TABLE_WAITING, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED };
 struct table_seat {
@@ -154,8 +155,10 @@ struct table {
     struct game_components_storage components; /* of the game, or of the user's data folder */
 
     struct table_seat seat[GAME_SEATS_MAX];
-    struct table_holder *holders; /* since the match began */
-    int holder_count, holder_capacity;
+    struct holidays *holidays[GAME_SEATS_MAX]; /* of the people there; NULL: none are known */
+    struct table_holder *holders;              /* since the match began */
+    int holder_count;
+    size_t holder_capacity;
     struct table_removed *removed; /* by the host */
     int removed_count;
     size_t removed_capacity;
@@ -282,14 +285,21 @@ void table_set_host(struct table *table, const struct table_seat *seat);
 /* A bit per seat without which the match cannot go on (game_awaited). */
 uint32_t table_awaited(const struct table *table);
 
-/* A bit per seat whose clock runs. 0 if the table has no clock. */
+/* A bit per seat whose clock runs, if its person is not on holiday; and per seat whose person is. 0 if the table has no clock. */
 uint32_t table_running(const struct table *table);
+uint32_t table_resting(const struct table *table, int64_t now_ms);
 
 /* How long a seat still has, in ms; INT64_MAX without a clock. */
 int64_t table_left_ms(const struct table *table, int seat, int64_t now_ms);
 
-/* How long the match has waited for this seat: used_ms of its next move. */
+/* How long the match has waited for this seat, without holidays: used_ms of its next move. */
 int64_t table_used_ms(const struct table *table, int seat, int64_t now_ms);
+
+/* Of a match over days: these are the holidays of the person on the seat, until somebody else has it. NULL: not known. */
+void table_lend_holidays(struct table *table, int seat, const struct holidays *holidays);
+
+/* When the time of a seat whose clock runs will be up, as things are. */
+int64_t table_deadline_ms(const struct table *table, int seat, int64_t now_ms);
 
 /* After a restart of the server: the running clocks started now, except those over days. */
 void table_clocks_restart(struct table *table, int64_t now_ms);
@@ -416,6 +426,10 @@ struct message *push_table(struct push_writer *push_writer, const struct table *
 struct message *push_step(struct push_writer *push_writer, const struct table *table,
                           const struct game_state_storage *before, const struct push_viewer *viewer,
                           const char *answer, int64_t now_ms);
+
+/* The clocks, which have changed without an entry: a push `clocks`. */
+struct message *push_clocks(struct push_writer *push_writer, const struct table *table,
+                            int64_t now_ms);
 
 /* An earlier entry again, for a client that comes back. The view and all that belongs to it are the
  * same bytes as then; only `may_sit`, and the clocks of the latest entry, are those of now. Several

@@ -1,7 +1,7 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
  * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
  * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), nobody to remove (table/removal.c), no
- * spectators to name (hall/live/spectators.c), and another
+ * spectators to name (hall/live/spectators.c), no matches over days (hall/play/days.c, table/holidays/, hall/people/notes.c), and another
  * clock. */
 #include "wasm/wasm.h"
 
@@ -52,14 +52,63 @@ void profile_pages(const struct table *table, struct client *client, struct requ
     account_ask(NULL, client, request);
 }
 
-void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases)
+void notes_start(struct notes *notes, struct environment *environment)
 {
-    (void)notices, (void)tables, (void)leases;
+    (void)notes, (void)environment;
 }
 
-void notices_free(struct notices *notices)
+void notes_free(struct notes *notes)
 {
-    (void)notices;
+    (void)notes;
+}
+
+void days_start(struct days *days, struct changes *changes, struct notes *notes)
+{
+    (void)days, (void)changes, (void)notes;
+}
+
+void days_ask(struct days *days, struct client *client, struct request *request)
+{
+    (void)days;
+    account_ask(NULL, client, request);
+}
+
+void days_tick(struct days *days, struct live_table *live)
+{
+    (void)days, (void)live;
+}
+
+void days_time_up(struct days *days, struct live_seat *seat)
+{
+    (void)days, (void)seat;
+}
+
+void days_started_over(struct live_table *live)
+{
+    (void)live;
+}
+
+void days_forget(struct days *days)
+{
+    (void)days;
+}
+
+int64_t holidays_until(const struct holidays *holidays, int64_t now_ms)
+{
+    (void)holidays, (void)now_ms;
+    return 0;
+}
+
+int64_t holidays_without(const struct holidays *holidays, int64_t from_ms, int64_t until_ms)
+{
+    (void)holidays;
+    return until_ms > from_ms ? until_ms - from_ms : 0;
+}
+
+void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases,
+                   struct notes *notes)
+{
+    (void)notices, (void)tables, (void)leases, (void)notes;
 }
 
 void notices_ask(struct notices *notices, struct client *client, struct request *request)

@@ -195,6 +195,55 @@ static void test_turns(void **unused)
     peer_leave(bea);
 }
 
+static void check_start(const char *key, int64_t deadline_ms)
+{
+    char *text, start[60], parts[30];
+    time_t deadline = (time_t)(deadline_ms / 1000);
+    struct tm moment;
+    assert_non_null(gmtime_r(&deadline, &moment));
+    assert_true(strftime(parts, sizeof parts, "%Y%m%dT%H%M%SZ", &moment) > 0);
+    snprintf(start, sizeof start, "DTSTART:%s\r\n", parts);
+    assert_int_equal(fetch("10.7.7.7", key, "", &text), 200);
+    assert_int_equal(count_of(text, start), 1);
+    free(text);
+}
+
+/* A holiday moves the date. An account that is deleted meanwhile takes its holiday along: the seat has lost when its time is up. */
+static void test_holiday(void **unused)
+{
+    (void)unused;
+    struct peer *people[] = {account("Ana", "ana"), account("Bea", "bea")};
+    char keys[2][64], id[STORE_ID_TEXT];
+    make(people[0], keys[0]);
+    make(people[1], keys[1]);
+    play(people[0], people[1], ",'takeover':false" DAYS, id);
+    const struct table *table = live_tables_find(&world.hall->tables, id)->table;
+    int seat = bits_first(table_running(table));
+    struct peer *away = people[seat], *other = people[1 - seat];
+    int64_t deadline_ms = table->changed_ms + 3 * DAY_MS;
+    check_start(keys[seat], deadline_ms);
+    world.now_ms += DAY_MS;
+    pass(1000);
+    peer_forget(other);
+    assert_string_equal(ask(away, "{'cmd':'holiday','id':7,'days':2}"), "ok");
+    check_start(keys[seat], deadline_ms + 2 * DAY_MS);
+    assert_true(has(other->sent[0], "'push':'clocks'"));
+    world.now_ms += DAY_MS;
+    pass(1000);
+    check_start(keys[seat], deadline_ms + 2 * DAY_MS);
+    assert_string_equal(ask(away, "{'cmd':'delete','id':7,'password':'long enough'}"), "ok");
+    assert_string_equal(table->seat[seat].person, "");
+    assert_int_equal(table_deadline_ms(table, seat, world.now_ms), deadline_ms);
+    world.now_ms = deadline_ms - 2000;
+    pass(1000);
+    assert_int_equal(table->state, TABLE_PLAYING);
+    pass(2000);
+    assert_int_equal(table->state, TABLE_CLOSED);
+    assert_int_equal(table->loser, seat);
+    peer_leave(people[0]);
+    peer_leave(people[1]);
+}
+
 /* A key opens nothing but its calendar, and nothing else opens that. */
 static void test_keys(void **unused)
 {
@@ -267,6 +316,7 @@ int calendar_tests(void)
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_folding),
         cmocka_unit_test_setup_teardown(test_turns, world_begin, world_end),
+        cmocka_unit_test_setup_teardown(test_holiday, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_keys, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_guesses, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_expiry, world_begin, world_end),

@@ -104,6 +104,7 @@ static void test_accounts_only(void **unused)
         "'listing','on':true",
         "'calendar'",
         "'push'",
+        "'holiday','days':1",
         "'follow','on':true,'name':'nobody'",
         "'block','on':true,'name':'nobody'",
         "'friends'",

@@ -178,13 +178,17 @@ static json_t *random_options(struct rng *rng, const struct game *game)
     return options;
 }
 
-static json_t *random_clock(struct rng *rng)
+static json_t *random_clock(struct rng *rng, bool has_account)
 {
     switch (random_below(rng, 4)) {
     case 0:
         return json_pack("{s:s,s:i}", "kind", "move", "seconds", random_between(rng, 5, 20));
     case 1:
         return json_pack("{s:s,s:i}", "kind", "game", "seconds", random_between(rng, 30, 90));
+    case 2:
+        if (has_account)
+            return json_pack("{s:s,s:i}", "kind", "days", "seconds", 3600);
+        /* fall through */
     default:
         return json_pack("{s:s}", "kind", "none");
     }
@@ -205,9 +209,9 @@ void create(struct world *world, struct actor *actor)
         json_array_append_new(bots, seat > 0 && happens(rng, 250)
                                         ? json_string(levels[random_below(rng, 5)])
                                         : json_null());
-    json_t *request =
-        json_pack("{s:s,s:i,s:o,s:o,s:o}", "game", game->id, "seats", seats, "bots", bots,
-                  "options", random_options(rng, game), "clock", random_clock(rng));
+    json_t *request = json_pack("{s:s,s:i,s:o,s:o,s:o}", "game", game->id, "seats", seats, "bots",
+                                bots, "options", random_options(rng, game), "clock",
+                                random_clock(rng, actor->login[0]));
     static const char *const flags[] = {"public",           "takeover", "hints",     "chat",
                                         "open_hands_after", "programs", "autostart", NULL};
     for (int i = 0; flags[i]; i++)

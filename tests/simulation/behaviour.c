@@ -40,11 +40,33 @@ static void greet(struct world *world, struct actor *actor)
         ask(world, actor, "hello", json_pack("{s:s}", "name", name));
 }
 
+/* Begins a holiday, makes it longer, ends it, or asks. The server ignores the keys `cid` and `since`: they say whether something is to
+ * change, and how many changes were answered before, or -1 if one was not. */
+static void rest(struct world *world, struct actor *actor)
+{
+    struct rest *rest = actor->login[0] ? rest_find(world, actor->person) : NULL;
+    if (!rest)
+        return;
+    int days = random_below(&actor->rng, 4) - 1;
+    int64_t before = rest->sent == rest->answered ? rest->sent : -1;
+    json_t *request =
+        json_pack("{s:s, s:I}", "cid", days < 0 ? "ask" : "change", "since", (json_int_t)before);
+    if (days >= 0) {
+        json_object_set_new(request, "days", json_integer(days));
+        rest->sent++;
+    }
+    ask(world, actor, "holiday", request);
+}
+
 /* Requests that have nothing to do with tables. */
 static void aside(struct world *world, struct actor *actor)
 {
     char text[40];
-    switch (random_below(&actor->rng, 5)) {
+    switch (random_below(&actor->rng, 7)) {
+    case 5:
+    case 6:
+        rest(world, actor);
+        break;
     case 0:
         snprintf(text, sizeof text, "Actor %d’s %d", actor->number, random_below(&actor->rng, 100));
         ask(world, actor, "rename", json_pack("{s:s}", "name", text));
@@ -201,10 +223,11 @@ static void throw_huge(struct world *world, struct actor *actor)
 static void ask_nonsense(struct world *world, struct actor *actor)
 {
     static const char *const commands[] = {
-        "hello",   "rename",     "account", "login",   "tables",    "create", "invite",  "watch",
-        "unwatch", "sit",        "stand",   "bot",     "start",     "move",   "suggest", "rematch",
-        "chat",    "mute",       "record",  "records", "stats",     "log",    "ping",    "no such",
-        "info",    "components", "seats",   "remove",  "take_back", "vote",   "admit",   "",
+        "hello",     "rename",  "account", "login",   "tables",     "create",  "invite",
+        "watch",     "unwatch", "sit",     "stand",   "bot",        "start",   "move",
+        "suggest",   "rematch", "chat",    "mute",    "record",     "records", "stats",
+        "log",       "ping",    "no such", "info",    "components", "seats",   "remove",
+        "take_back", "vote",    "admit",   "holiday", "",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",

@@ -57,14 +57,22 @@ static void check_clocks(const struct push_check *check)
     json_t *value;
     json_array_foreach(json_object_get(check->json, "running"), i, value) running |=
         UINT32_C(1) << json_integer_value(value);
-    if (running != instant->running)
-        WRONG(check, "the clocks that run should be %x", instant->running);
+    uint32_t resting = 0;
+    json_array_foreach(json_object_get(check->json, "holidays"), i, value)
+    {
+        resting |= json_integer_value(value) > 0 ? UINT32_C(1) << i : 0;
+        if (json_integer_value(value) > 0 &&
+            (table->settings.clock != TABLE_CLOCK_DAYS || !instant->person[i][0]))
+            WRONG(check, "seat %zu cannot be on holiday", i);
+    }
+    if (running != (instant->running & ~resting))
+        WRONG(check, "the clocks that run should be %x", instant->running & ~resting);
     json_array_foreach(left, i, value)
     {
         json_int_t ms = json_integer_value(value);
         int64_t most_ms = table->settings.clock == TABLE_CLOCK_GAME ? instant->left_ms[i]
                                                                     : table->settings.clock_ms;
-        bool runs = running >> i & 1;
+        bool runs = instant->running >> i & 1;
         if (!json_is_integer(value) || ms < 0 || (runs ? ms > most_ms : ms != most_ms))
             WRONG(check, "seat %zu should have %lld ms", i, (long long)most_ms);
     }
@@ -381,7 +389,7 @@ struct pending check_message(struct world *world, struct connection *connection,
         struct push_check check = push_check_new(world, connection, outgoing);
         check_table_push(&check);
     } else if (strcmp(push, "online") == 0 || strcmp(push, "chat") == 0 ||
-               strcmp(push, "gesture") == 0) {
+               strcmp(push, "gesture") == 0 || strcmp(push, "clocks") == 0) {
         check_other_push(world, connection, json, push);
     } else if (strcmp(push, "who") == 0) {
         become(connection, "", true);
@@ -438,6 +446,47 @@ static void check_record(struct world *world, struct connection *connection,
     json_decref(expected);
 }
 
+struct rest *rest_find(struct world *world, const char *person)
+{
+    for (int i = 0; i < world->rest_count; i++)
+        if (strcmp(world->rests[i].person, person) == 0)
+            return &world->rests[i];
+    if (world->rest_count == ACTORS_MAX || !person[0])
+        return NULL;
+    struct rest *rest = &world->rests[world->rest_count++];
+    *rest = (struct rest){0};
+    snprintf(rest->person, sizeof rest->person, "%s", person);
+    return rest;
+}
+
+/* What was acknowledged is true at every server, also after it was killed. */
+static void check_holiday(struct world *world, const struct connection *connection,
+                          const struct pending *pending, const json_t *json)
+{
+    struct rest *rest = rest_find(world, connection->person);
+    bool is_change = strcmp(pending->cid, "change") == 0;
+    int64_t until_ms = json_integer_value(json_object_get(json, "until"));
+    int left = (int)json_integer_value(json_object_get(json, "left"));
+    int most = (int)json_integer_value(json_object_get(json, "most"));
+    if (left < 0 || left > HOLIDAY_DAYS || most > left || (until_ms && left == HOLIDAY_DAYS))
+        fail(world, "connection %d: %d days left, and at most %d", connection->number, left, most);
+    if (!rest)
+        return;
+    world->counts.holidays += is_change;
+    rest->answered += is_change;
+    if (is_change && pending->since >= 0 && rest->sent == pending->since + 1) {
+        rest->is_known = true;
+        rest->until_ms = until_ms;
+        rest->left = left;
+    } else if (is_change) {
+        rest->is_known = false;
+    } else if (rest->is_known && pending->since >= 0 && rest->sent == pending->since &&
+               rest->answered == rest->sent && (until_ms != rest->until_ms || left != rest->left)) {
+        fail(world, "connection %d: on holiday until %lld, %d days left; it was %lld and %d",
+             connection->number, (long long)until_ms, left, (long long)rest->until_ms, rest->left);
+    }
+}
+
 static void check_success(struct world *world, struct connection *connection,
                           const struct pending *pending, const json_t *json)
 {
@@ -454,6 +503,8 @@ static void check_success(struct world *world, struct connection *connection,
         stream_find(world, connection, pending->table)->on = false;
     if (strcmp(cmd, "tables") == 0)
         check_list(world, connection, json);
+    if (strcmp(cmd, "holiday") == 0)
+        check_holiday(world, connection, pending, json);
     if (strcmp(cmd, "record") == 0)
         check_record(world, connection, pending, json);
     if (strcmp(cmd, "move") == 0) {
@@ -538,6 +589,10 @@ struct pending check_answer(struct world *world, struct connection *connection, 
         note_watch(world, connection, pending, json);
         check_success(world, connection, pending, json);
     }
+    const json_t *error = json_object_get(json, "error");
+    if (strcmp(pending->cmd, "holiday") == 0 && strcmp(text_of(error, "code"), "limit") == 0 &&
+        strcmp(pending->cid, "change") == 0 && rest_find(world, connection->person))
+        rest_find(world, connection->person)->answered++; /* it has changed nothing */
     if (json_is_false(ok) && strcmp(pending->cmd, "move") == 0 && pending->cid[0])
         remember_refused(world, pending);
     struct pending answered = *pending;

@@ -349,8 +349,9 @@ static void counts_print(const struct counts *t)
            (long long)t->requests, (long long)t->refused, (long long)t->again,
            (long long)t->messages, (long long)t->steps);
     printf("%lld accounts deleted, %lld people removed by a vote, %lld by the host; %lld times "
-           "spectators are named\n",
-           (long long)t->deleted, (long long)t->votes, (long long)t->removed, (long long)t->named);
+           "spectators are named, %lld holidays changed\n",
+           (long long)t->deleted, (long long)t->votes, (long long)t->removed, (long long)t->named,
+           (long long)t->holidays);
     printf("%lld kills, %lld stops, %lld connections cut, %lld times no disk; %lld events\n",
            (long long)t->kills, (long long)t->stops, (long long)t->drops,
            (long long)t->disk_failures, (long long)t->events);

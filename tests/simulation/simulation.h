@@ -191,7 +191,18 @@ struct invitation {
 /* Shows that a round was not empty. */
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
-        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed, named;
+        requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed, named,
+        holidays;
+};
+
+/* The holidays of somebody with an account, as they were acknowledged. While a request that changes them has no answer, or if it
+ * never gets one, they may be what they were or not. */
+struct rest {
+    char person[STORE_ID_TEXT];
+    int64_t sent, answered; /* requests that change them */
+    bool is_known;
+    int64_t until_ms; /* 0: not on holiday */
+    int left;
 };
 
 /* A refused move. One that was sent only once must never be made. */
@@ -233,6 +244,8 @@ struct world {
 
     struct refused *refused;
     size_t refused_count, refused_capacity;
+    struct rest rests[ACTORS_MAX];
+    int rest_count;
 
     /* How often failures happen (per mille), and how long things take. */
     int latency_ms, drop, disk_ms, decision_ms, double_send, full;
@@ -305,6 +318,9 @@ struct pending check_answer(struct world *world, struct connection *connection, 
 /* The answer to a request by HTTP. */
 void check_http_answer(struct world *world, struct connection *connection,
                        const struct outgoing *outgoing);
+
+/* What is known of the holidays of this person; NULL if too many are followed. */
+struct rest *rest_find(struct world *world, const char *person);
 
 /* The server knows this person on the connection now. `is_other`: not the same as before. */
 void become(struct connection *connection, const char *person, bool is_other);

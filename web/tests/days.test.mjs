@@ -108,6 +108,40 @@ export default {
     fine(ann);
   },
 
+  async 'over days: a holiday stops the clock, and the others see until when'(context) {
+    const ann = await known(context, { language: 'fr', size: 'phone', touch: true });
+    await matchOver(ann, context, 3, 'Bob', { takeover: false });
+    const guest = await person(context.browser, context.server);
+    await introduce(guest);
+    const table = new URL(ann.url()).pathname;
+    await guest.goto(table);
+    await guest.waitForSelector('.bar .due:has-text("left")');
+
+    await ann.goto('/me');
+    await ann.click('summary:has-text("Vacances")');
+    await ann.waitForSelector('text=Il vous reste 7 jours cette année.');
+    await ann.selectOption('#holiday-days', '2');
+    await ann.click('button:has-text("Partir en vacances maintenant")');
+    await ann.waitForSelector('text=Vous êtes en vacances jusqu’au');
+    await ann.waitForSelector('text=/Il vous reste [56] jours cette année/');
+    await guest.waitForSelector('.bar .due:has-text("on holiday until")');
+    assert.match(await text(guest, '.bar'), /^Waiting for Ann on holiday until/, 'the clock stands still');
+
+    await ann.goto('/');
+    await ann.waitForSelector('.mine .due:has-text("en vacances jusqu’au")');
+    assert.match((await rows(ann))[0], /À vous.* encore (4 jours 23 h|5 jours) · en vacances jusqu’au/);
+    await ann.goto(table);
+    await ann.waitForSelector('.bar .due:has-text("en vacances jusqu’au")');
+
+    await ann.goto('/me');
+    await ann.click('summary:has-text("Vacances")');
+    await ann.click('button:has-text("Mettre fin aux vacances")');
+    await ann.waitForSelector('button:has-text("Partir en vacances maintenant")');
+    await guest.waitForSelector('.bar .due:has-text("left")');
+    assert.doesNotMatch(await text(guest, '.bar'), /holiday/);
+    fine(ann, guest);
+  },
+
   async 'over days: one’s turns in a calendar, until its address is withdrawn'(context) {
     const ann = await known(context, { size: 'phone', touch: true });
     await matchOver(ann, context, 2, 'Bob, the 2nd');

@@ -112,7 +112,7 @@ static void write_event(struct buffer *out, const struct texts *texts, enum lang
     buffer_add_format(&text, "%s@ludosaure", table->id);
     calendar_write_line(out, "UID", storage);
     write_moment(out, "DTSTAMP", now_ms);
-    write_moment(out, "DTSTART", now_ms + table_left_ms(table, seat, now_ms));
+    write_moment(out, "DTSTART", table_deadline_ms(table, seat, now_ms));
     buffer_start(&text, storage, sizeof storage);
     const char *summary = texts_get(texts, language, "server", "calendar", "turn");
     fill_detail(&text, summary ? summary : "{detail}",

@@ -74,6 +74,7 @@ enum request_cmd {
     REQUEST_CALENDAR,
     REQUEST_TURNS,
     REQUEST_PUSH,
+    REQUEST_HOLIDAY,
     REQUEST_PING,
     REQUEST_INFO,
     REQUEST_FOLLOW,
@@ -103,7 +104,7 @@ struct request {
         *game, *move, *cid, *text, *phrase, *person, *level, *key, *language, *endpoint, *auth,
         *reason;
     const json_t *from; /* a list of seats, some of them null */
-    int seat, face;
+    int seat, face, days;
     int64_t since, before, proposal;
     bool views, spectator, named, on, program, agree;
     /* Not from the client (accounts/friends.c): what its person is to others was looked up; a friend invites them to `table`. */

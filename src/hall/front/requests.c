@@ -54,6 +54,7 @@ enum field_name {
     ENDPOINT,
     AUTH,
     REASON,
+    DAYS,
     FIELDS
 };
 
@@ -199,6 +200,10 @@ static const struct field {
                 .type = FIELD_TEXT,
                 .low = 1,
                 .high = 31},
+    [DAYS] = {.key = "days",
+              .offset = offsetof(struct request, days),
+              .type = FIELD_NUMBER,
+              .high = HOLIDAYS_MAX},
 };
 
 const char *const request_reasons[] = {"insults", "offensive", "absent", "cheating", "other", NULL};
@@ -289,6 +294,7 @@ static const struct command {
     [REQUEST_PUSH] = {.name = "push",
                       .asker = ACCOUNT,
                       .taken = F(ENDPOINT) | F(KEY) | F(AUTH) | F(LANGUAGE)},
+    [REQUEST_HOLIDAY] = {.name = "holiday", .asker = ACCOUNT, .taken = F(DAYS)},
     [REQUEST_PING] = {.name = "ping", .asker = ANYBODY},
     [REQUEST_INFO] = {.name = "info", .asker = ANYBODY, .one_of = F(TABLE) | F(INVITE) | F(CODE)},
     [REQUEST_FOLLOW] = {.name = "follow",
@@ -399,6 +405,7 @@ bool request_read_fields(struct request *request, struct fault *fault)
     const char *missing = NULL; /* the first key of `one_of` */
     bool has_one = command->one_of == 0;
     request->seat = -1;
+    request->days = -1;
     request->since = -1;
     request->proposal = -1;
     request->views = true;

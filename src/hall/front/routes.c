@@ -40,6 +40,7 @@ static const struct route {
     {.method = "POST", .path = "/api/listing", .cmd = REQUEST_LISTING},
     {.method = "POST", .path = "/api/calendar", .cmd = REQUEST_CALENDAR},
     {.method = "POST", .path = "/api/push", .cmd = REQUEST_PUSH},
+    {.method = "POST", .path = "/api/holiday", .cmd = REQUEST_HOLIDAY},
     {.method = "POST", .path = "/api/follow", .cmd = REQUEST_FOLLOW},
     {.method = "POST", .path = "/api/block", .cmd = REQUEST_BLOCK},
     {.method = "POST", .path = "/api/report", .cmd = REQUEST_REPORT},

@@ -131,6 +131,9 @@ struct live_seat {
     int64_t
         noticed_ms; /* the beginning of the turn about which nobody need be told any more (notices/) */
     bool noticing; /* a notice is under way */
+    char
+        holidays_of[STORE_ID_TEXT]; /* the person whose holidays the table was lent (play/days.c) */
+    bool looking;                   /* for the holidays of its person */
     struct bucket gestures;
 };
 
@@ -163,6 +166,7 @@ struct live_table {
     char *own_named;        /* those at this server who are named, as a JSON list; or NULL */
     bool presence_changed;  /* to be sent at the next tick */
     int64_t host_away_ms;   /* since when its host does not watch; 0: they do */
+    uint32_t resting;       /* the seats whose people are on holiday, as the watchers know it */
     bool is_passing_host;   /* the role passes on to another person: the entry is under way */
     bool is_ending_vote;    /* likewise, of what a vote has decided or that its time is up */
     uint32_t own_online;    /* at this server */

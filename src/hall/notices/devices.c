@@ -1,6 +1,6 @@
 /* The request `push`: on which devices a person is told. A device belongs to the session in which it was given, and is forgotten with
  * it: when the person logs out there, or changes the password. */
-#include "hall/notices/notices_internal.h"
+#include "hall/notices/notices.h"
 
 #include "base/base.h"
 #include "hall/people/people.h"
@@ -83,13 +83,14 @@ static bool edit(struct note_work *work, json_t *note)
 static void done(struct note_work *work, enum store_outcome outcome, const json_t *note)
 {
     struct task *task = ((struct device_work *)work)->task;
+    const struct notices *notices = work->owner;
     size_t count = json_array_size(json_object_get(note, "devices"));
     if (outcome != STORE_OK)
         task_refuse_unavailable(task);
     else if (!task->client->gone)
         client_answer(
             task->client, task->request.id,
-            json_pack("{s:s, s:I}", "key", work->notices->public, "devices", (json_int_t)count));
+            json_pack("{s:s, s:I}", "key", notices->public, "devices", (json_int_t)count));
     task_resume(task);
     note_work_free(work);
 }
@@ -136,7 +137,8 @@ void notices_ask(struct notices *notices, struct client *client, struct request 
         client_refuse(client, request->id, &fault);
         return;
     }
-    struct device_work *own = note_work_new(notices, client->person->id, sizeof *own);
+    struct device_work *own =
+        note_work_new(notices->notes, notices, client->person->id, sizeof *own);
     own->device = device;
     own->work.edit = edit;
     own->work.done = done;

@@ -4,7 +4,7 @@
  * an hour later: at most one an hour, and none is lost.
  *
  * Then: the key of the servers; who is told; claiming; devices; sending; what became of it; ticks. */
-#include "hall/notices/notices_internal.h"
+#include "hall/notices/notices.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
@@ -25,16 +25,11 @@ enum {
     TABLES_KEPT = 100, /* in a note */
 };
 
-void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases)
+void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases,
+                   struct notes *notes)
 {
-    *notices =
-        (struct notices){.environment = tables->environment, .tables = tables, .leases = leases};
-}
-
-void notices_free(struct notices *notices)
-{
-    while (notices->works)
-        note_work_free(notices->works);
+    *notices = (struct notices){
+        .environment = tables->environment, .tables = tables, .leases = leases, .notes = notes};
 }
 
 /* ---- The key of the servers ---- */
@@ -54,7 +49,7 @@ static bool edit_key(struct note_work *work, json_t *note)
 
 static void key_known(struct note_work *work, enum store_outcome outcome, const json_t *note)
 {
-    struct notices *notices = work->notices;
+    struct notices *notices = work->owner;
     const char *secret = wire_text(json_object_get(note, "push"));
     size_t at = 0;
     if (outcome == STORE_OK && secret && push_public_of(secret, notices->public)) {
@@ -72,7 +67,8 @@ void notices_prepare(struct notices *notices)
         (notices->asked_ms && environment->now_ms - notices->asked_ms < ASK_MS))
         return;
     notices->asked_ms = environment->now_ms;
-    struct note_work *work = note_work_new(notices, STORE_NOTE_OF_SERVER, sizeof *work);
+    struct note_work *work =
+        note_work_new(notices->notes, notices, STORE_NOTE_OF_SERVER, sizeof *work);
     work->edit = edit_key;
     work->done = key_known;
     note_work_run(work);
@@ -102,10 +98,15 @@ static void clear_notice(struct note_work *work)
     json_decref(((struct notice *)work)->gone);
 }
 
+static struct notices *notices_of(const struct notice *notice)
+{
+    return notice->work.owner;
+}
+
 /* The seat, if this turn is still theirs. */
 static struct live_seat *seat_of(const struct notice *notice)
 {
-    struct live_table *live = live_tables_find(notice->work.notices->tables, notice->table);
+    struct live_table *live = live_tables_find(notices_of(notice)->tables, notice->table);
     if (!live || live->loading ||
         live->table->seat[notice->seat].awaited_since_ms != notice->began_ms ||
         table_seat_due(live->table, notice->work.person) != notice->seat)
@@ -116,7 +117,7 @@ static struct live_seat *seat_of(const struct notice *notice)
 /* This is over. The seat is looked at again at `again_ms`, unless that is 0. */
 static void end(struct notice *notice, int64_t again_ms)
 {
-    struct notices *notices = notice->work.notices;
+    struct notices *notices = notices_of(notice);
     struct live_table *live = live_tables_find(notices->tables, notice->table);
     if (live && !live->loading) {
         struct live_seat *seat = &live->seat[notice->seat];
@@ -188,7 +189,7 @@ static int count_turns(const struct notices *notices, const char *person)
 static void write_text(const struct notice *notice, enum language language, int turns,
                        char text[PUSH_MESSAGE_MAX + 1])
 {
-    const struct notices *notices = notice->work.notices;
+    const struct notices *notices = notices_of(notice);
     const struct texts *texts = notices->environment->settings.texts;
     const struct table *table = live_tables_find(notices->tables, notice->table)->table;
     char words[200], detail[64];
@@ -210,7 +211,7 @@ static void write_text(const struct notice *notice, enum language language, int 
 
 static void send(struct notice *notice)
 {
-    const struct notices *notices = notice->work.notices;
+    const struct notices *notices = notices_of(notice);
     const struct environment *environment = notices->environment;
     const struct live_seat *seat = seat_of(notice);
     if (!seat || notice->devices == 0) {
@@ -218,12 +219,12 @@ static void send(struct notice *notice)
         return;
     }
     int turns = count_turns(notices, notice->work.person);
-    int64_t left_ms = table_left_ms(seat->live->table, notice->seat, environment->now_ms);
+    int64_t deadline_ms = table_deadline_ms(seat->live->table, notice->seat, environment->now_ms);
     notice->messages = notice->devices;
     for (int i = 0; i < notice->devices; i++) {
         struct push_message *message = alloc_new(sizeof *message);
         message->target = notice->device[i].target;
-        message->lasts_s = left_ms / 1000;
+        message->lasts_s = (deadline_ms - environment->now_ms) / 1000;
         message->context = notice;
         memcpy(message->secret, notices->secret, sizeof message->secret);
         snprintf(message->topic, sizeof message->topic, "turns");
@@ -240,7 +241,7 @@ static void session_found(struct store_job *job)
     struct device *device = job->context;
     struct notice *notice = device->notice;
     bool is_there = job->outcome == STORE_OK && strcmp(job->person.id, notice->work.person) == 0 &&
-                    !expiry_has_passed(notice->work.notices->environment, job->used_ms);
+                    !expiry_has_passed(notices_of(notice)->environment, job->used_ms);
     if (is_there)
         notice->device[notice->devices++] = *device;
     else if (job->outcome == STORE_OK || job->outcome == STORE_ABSENT)
@@ -252,7 +253,7 @@ static void session_found(struct store_job *job)
 static void check_devices(struct notice *notice, const json_t *note)
 {
     const json_t *devices = json_object_get(note, "devices");
-    struct store *store = notice->work.notices->environment->store;
+    struct store *store = notices_of(notice)->environment->store;
     notice->checks = 1;
     for (size_t i = 0; i < json_array_size(devices) && i < NOTE_DEVICES_MAX; i++) {
         struct device *device = &notice->found[i];
@@ -294,7 +295,7 @@ static void prune(json_t *told)
 static bool edit_claim(struct note_work *work, json_t *note)
 {
     struct notice *notice = (struct notice *)work;
-    int64_t now_ms = work->notices->environment->now_ms;
+    int64_t now_ms = work->notes->environment->now_ms;
     json_t *told = json_object_get(note, "told");
     const json_t *last = json_object_get(told, notice->table);
     int64_t at_ms = json_integer_value(json_array_get(last, 0));
@@ -321,7 +322,7 @@ static void claimed(struct note_work *work, enum store_outcome outcome, const js
 {
     struct notice *notice = (struct notice *)work;
     if (outcome != STORE_OK && outcome != STORE_ABSENT)
-        end(notice, work->notices->environment->now_ms + AGAIN_MS);
+        end(notice, work->notes->environment->now_ms + AGAIN_MS);
     else if (outcome == STORE_OK && notice->is_claimed)
         check_devices(notice, note);
     else
@@ -331,8 +332,8 @@ static void claimed(struct note_work *work, enum store_outcome outcome, const js
 static void begin(struct notices *notices, struct live_seat *seat)
 {
     const struct live_table *live = seat->live;
-    struct notice *notice =
-        note_work_new(notices, live->table->seat[seat->seat].person, sizeof *notice);
+    struct notice *notice = note_work_new(notices->notes, notices,
+                                          live->table->seat[seat->seat].person, sizeof *notice);
     memcpy(notice->table, live->id, sizeof notice->table);
     notice->seat = seat->seat;
     notice->began_ms = live->table->seat[seat->seat].awaited_since_ms;
@@ -362,8 +363,9 @@ void notices_tick(struct notices *notices, struct live_table *live)
         if (own->noticing || own->noticed_ms == began_ms || !table->seat[seat].person[0])
             continue;
         int64_t due_ms = began_ms + notices->environment->settings.push_after_ms;
-        if (now_ms < due_ms)
-            live_table_due(live, due_ms);
+        int64_t holiday_ms = holidays_until(table->holidays[seat], now_ms);
+        if (now_ms < due_ms || holiday_ms)
+            live_table_due(live, holiday_ms > due_ms ? holiday_ms : due_ms);
         else if (bits_have(live->online, seat))
             own->noticed_ms = began_ms;
         else if (notices->under_way >= UNDER_WAY_MAX)

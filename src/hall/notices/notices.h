@@ -1,9 +1,8 @@
 /* Notices: people who are not there are told when it is their turn in a match over days, on the devices on which they want that, by
  * Web Push (push/push.h). At most one an hour for each match, whatever happens to servers: the store keeps when there was one, with
- * the devices, in the note of each person.
+ * the devices, in the note of each person (hall/people/people.h).
  *
  *     notices.c  when there is one, what it says, and what became of it
- *     notes.c    the notes of people, and how they change
  *     devices.c  the request `push`; whether a device is still one of the person's */
 #ifndef HALL_NOTICES_NOTICES_H
 #define HALL_NOTICES_NOTICES_H
@@ -11,9 +10,11 @@
 #include "hall/cluster/leases/leases.h"
 #include "hall/front/front.h"
 #include "hall/live/live.h"
+#include "hall/people/people.h"
 #include "push/push.h"
+#include "text/text.h"
 
-struct note_work;
+#include <jansson.h>
 
 struct notices {
     struct environment *environment;
@@ -21,13 +22,13 @@ struct notices {
     struct leases *leases;
     char secret[PUSH_SECRET_TEXT]; /* of all servers; "": not known yet */
     char public[PUSH_PUBLIC_TEXT];
-    int64_t asked_ms;        /* when the store was asked for it; 0: never */
-    struct note_work *works; /* all that are under way */
-    int under_way;           /* notices that are being prepared or sent */
+    int64_t asked_ms; /* when the store was asked for it; 0: never */
+    struct notes *notes;
+    int under_way; /* notices that are being prepared or sent */
 };
 
-void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases);
-void notices_free(struct notices *notices);
+void notices_start(struct notices *notices, struct live_tables *tables, struct leases *leases,
+                   struct notes *notes);
 
 /* The request `push`. Takes the request. */
 void notices_ask(struct notices *notices, struct client *client, struct request *request);
@@ -40,5 +41,17 @@ void notices_prepare(struct notices *notices);
 
 /* A message has come back from the sender. */
 void notices_sent(struct notices *notices, struct push_message *message);
+
+/* ---- Devices ---- */
+
+/* For the files of this unit. */
+
+enum { NOTE_DEVICES_MAX = 5 };
+
+/* A device in a note: {"endpoint", "key", "auth", "language", "session"}. False if it is none. */
+bool device_read(const json_t *device, struct push_target *target, enum language *language,
+                 unsigned char session[STORE_HASH_BYTES]);
+/* Removes the device with this endpoint. False if there is none. */
+bool device_remove(json_t *note, const char *endpoint);
 
 #endif

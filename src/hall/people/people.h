@@ -3,7 +3,8 @@
  *     people.c        people who are connected; ids, secrets, invitations, codes
  *     ratings.c       ratings from records, and one's own
  *     leaderboards.c  ratings for everyone to see
- *     history.c       records and statistics of a person */
+ *     history.c       records and statistics of a person
+ *     notes.c         what is kept with an account for several units: devices, holidays */
 #ifndef HALL_PEOPLE_PEOPLE_H
 #define HALL_PEOPLE_PEOPLE_H
 
@@ -208,5 +209,42 @@ json_t *history_record_json(const struct store_record *record);
 
 /* The requests `record`, `records`, `share` and `stats`. Takes the request. */
 void history_ask(struct client *client, struct request *request);
+
+/* ---- Notes ---- */
+
+/* The note of a person with an account, as JSON: {"devices":[…],"told":{TABLE:[at, is_done]}} of notices/, {"holidays":[…]} of play/.
+ * Several servers may change it: a change that finds another note than the one it has read begins again. */
+
+enum { NOTE_TRIES_MAX = 8 };
+
+struct notes {
+    struct environment *environment;
+    struct note_work *works; /* all that are under way */
+};
+
+/* A change of a note, or only a look at it. A unit embeds it as the first member of its own struct. */
+struct note_work {
+    struct notes *notes;
+    void *owner;
+    char person[STORE_ID_TEXT]; /* or STORE_NOTE_OF_SERVER */
+    /* Changes the note in memory. False: it stays as it is, and nothing is written. May be called again. */
+    bool (*edit)(struct note_work *work, json_t *note);
+    /* Called once, with the note as it is now. STORE_TAKEN: others were faster, every time. */
+    void (*done)(struct note_work *work, enum store_outcome outcome, const json_t *note);
+    /* Frees what the work has besides its own memory; may be NULL. */
+    void (*clear)(struct note_work *work);
+    char *before; /* the note that was read; "" for none */
+    json_t *note;
+    int tries;
+    struct note_work *next;
+};
+
+void notes_start(struct notes *notes, struct environment *environment);
+void notes_free(struct notes *notes);
+
+/* A zeroed work of `size` bytes, in the list of works until note_work_free. */
+void *note_work_new(struct notes *notes, void *owner, const char *person, size_t size);
+void note_work_run(struct note_work *work);
+void note_work_free(struct note_work *work);
 
 #endif

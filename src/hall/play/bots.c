@@ -280,8 +280,7 @@ void bots_tick(struct bots *bots, struct live_table *live)
 
 /* ---- Timeouts ---- */
 
-/* If the change was not stored, it is made again, but not at once. */
-static void timed_out(void *context, enum change_outcome outcome, const struct fault *fault)
+void timeouts_done(void *context, enum change_outcome outcome, const struct fault *fault)
 {
     (void)fault;
     struct live_seat *seat = context;
@@ -299,26 +298,13 @@ static void move_for(struct changes *changes, struct live_seat *seat)
                   &(struct change){.kind = ENTRY_MOVE_TIMEOUT,
                                    .seat = seat->seat,
                                    .text = text,
-                                   .done = timed_out,
+                                   .done = timeouts_done,
                                    .context = seat});
     free(text);
 }
 
-/* A match over days is not played by moves that nobody chose: a computer player takes the seat, or it has lost. */
-static void end_for(struct changes *changes, struct live_seat *seat)
-{
-    const struct table *table = seat->live->table;
-    bool takes_over = table->seat[seat->seat].person[0] && table_takes_over(table);
-    seat->timing_out = true;
-    change_submit(changes, seat->live,
-                  &(struct change){.kind = takes_over ? ENTRY_STAND : ENTRY_CLOSE,
-                                   .seat = seat->seat,
-                                   .text = entry_by_clock,
-                                   .done = timed_out,
-                                   .context = seat});
-}
-
-void timeouts_tick(struct changes *changes, struct leases *leases, struct live_table *live)
+void timeouts_tick(struct changes *changes, struct leases *leases, struct days *days,
+                   struct live_table *live)
 {
     const struct table *table = live->table;
     int64_t now_ms = live->environment->now_ms;
@@ -331,7 +317,7 @@ void timeouts_tick(struct changes *changes, struct leases *leases, struct live_t
         if (live->seat[seat].timing_out)
             continue;
         if (left_ms <= 0 && table->settings.clock == TABLE_CLOCK_DAYS)
-            end_for(changes, &live->seat[seat]);
+            days_time_up(days, &live->seat[seat]);
         else if (left_ms <= 0)
             move_for(changes, &live->seat[seat]);
         else if (left_ms < INT64_MAX)

@@ -3,6 +3,7 @@
  *     thinking.c  the threads that think, shared between addresses; what they are asked: decisions
  *     hints.c     moves suggested to people
  *     bots.c      when computer players decide and move; seats whose time is up
+ *     days.c      matches over days: holidays of people, seats whose time is up
  *     realtime.c  computer players in games without turns */
 #ifndef HALL_PLAY_PLAY_H
 #define HALL_PLAY_PLAY_H
@@ -138,12 +139,48 @@ void live_realtime_heard(struct live_table *live, int seat, const struct realtim
 void live_realtime_started_over(struct live_table *live);
 void live_realtime_forget(struct live_table *live);
 
+/* ---- Matches over days ---- */
+
+/* Holidays (table/table.h) are kept in the notes of people, which every server reads: when a table comes into memory, when somebody
+ * sits down there, when another server says that they have changed, and always before a seat loses or is taken over. So what the
+ * database says when the time is up decides; what a server knows until then is for the people who watch. */
+
+struct days {
+    struct environment *environment;
+    struct live_tables *tables;
+    struct changes *changes;
+    struct notes *notes;
+};
+
+void days_start(struct days *days, struct changes *changes, struct notes *notes);
+
+/* The request `holiday`. Takes the request. */
+void days_ask(struct days *days, struct client *client, struct request *request);
+
+/* Looks for holidays that are not known at this table, and tells those who watch when one ends. Called at ticks that are due. */
+void days_tick(struct days *days, struct live_table *live);
+
+/* The time of this seat is up: a computer player takes it, or it has lost, unless its person has begun a holiday before. */
+void days_time_up(struct days *days, struct live_seat *seat);
+
+/* The holidays of this person have changed, says another server. */
+void days_heard(struct days *days, const char *person);
+
+/* The table was made again; or messages of other servers may be missing, about any table. */
+void days_started_over(struct live_table *live);
+void days_forget(struct days *days);
+
 /* ---- Timeouts ---- */
 
-/* Clocks that run out: the level `easy` makes the move. */
+/* Clocks that run out: the level `easy` makes the move; or, in a match over days, see above. */
 
 /* Moves for the seats of the table whose time is up, if this server holds its lease. Called at ticks that
  * are due. */
-void timeouts_tick(struct changes *changes, struct leases *leases, struct live_table *live);
+void timeouts_tick(struct changes *changes, struct leases *leases, struct days *days,
+                   struct live_table *live);
+
+/* A change for a seat whose time is up was made or refused; `context` is the seat. If it was refused, it is made again, but not at
+ * once. */
+void timeouts_done(void *context, enum change_outcome outcome, const struct fault *fault);
 
 #endif

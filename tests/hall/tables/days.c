@@ -1,5 +1,7 @@
 /* Matches over days: deadlines through restarts, tables that nobody watches, time that is up, who may play them. The clock is
- * moved: no test waits. */
+ * moved: no test waits.
+ *
+ * Then: holidays. */
 #include "tables_world.h"
 
 #include "base/base.h"
@@ -301,13 +303,222 @@ static void test_too_many_at_once(void **state)
     assert_int_equal(world->hall->tables.open_count, most);
 }
 
+/* ---- Holidays ---- */
+
+/* The request `holiday`; its days, or -1 to ask only. */
+static void holiday(struct connection *connection, int days)
+{
+    connection_say(connection,
+                   days < 0 ? "{\"id\":1,\"cmd\":\"holiday\"}"
+                            : "{\"id\":1,\"cmd\":\"holiday\",\"days\":%d}",
+                   days);
+    world_settle(connection->world);
+}
+
+static void check_holiday(const struct connection *connection, int64_t until_ms, int left, int most)
+{
+    const json_t *answer = connection->answer;
+    assert_answered(connection);
+    assert_int_equal(json_integer_value(json_object_get(answer, "until")), until_ms);
+    assert_int_equal(json_is_null(json_object_get(answer, "until")), until_ms == 0);
+    assert_int_equal(json_integer_value(json_object_get(answer, "left")), left);
+    assert_int_equal(json_integer_value(json_object_get(answer, "most")), most);
+}
+
+/* What the clocks were when they were last sent. */
+static int64_t clock_of(const struct connection *connection, const char *key, int seat)
+{
+    return json_integer_value(
+        json_array_get(json_object_get(connection->clocks, key), (size_t)seat));
+}
+
+/* A holiday begins while a deadline runs, with the server going down now and then: the deadline is that much later, to the
+ * millisecond, and everyone at the table sees until when. */
+static void test_holiday(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = two_at(world, "trex", three_days_alone);
+    char id[STORE_ID_TEXT];
+    memcpy(id, host->table, sizeof id);
+    const struct table *table = world_table(world, id);
+    int seat = awaited_at(table);
+    int64_t deadline_ms = world->now_ms + 3 * DAY_MS;
+    struct connection *away = world_on_seat(world, table, seat);
+    struct connection *other = world_on_seat(world, table, 1 - seat);
+    holiday(away, -1);
+    check_holiday(away, 0, 7, 7);
+    pass_until(world, world->now_ms + 2 * DAY_MS);
+    int64_t until_ms = world->now_ms + 4 * DAY_MS;
+    holiday(away, 4);
+    check_holiday(away, until_ms, 3, 3);
+    deadline_ms += 4 * DAY_MS;
+    assert_int_equal(clock_of(other, "holidays", seat), until_ms);
+    assert_int_equal(clock_of(other, "holidays", 1 - seat), 0);
+    assert_int_equal(json_array_size(json_object_get(other->clocks, "running")), 0);
+    assert_int_equal(clock_of(other, "left", seat), DAY_MS);
+    connection_watch(other, id, -1);
+    assert_int_equal(
+        json_integer_value(json_array_get(json_object_get(other->shown, "holidays"), (size_t)seat)),
+        until_ms);
+    connection_go(&world->connection[0]);
+    connection_go(&world->connection[1]);
+    for (int i = 0; i < 3; i++) {
+        restart(world, 20 * HOUR_MS);
+        pass_until(world, world->now_ms + HOUR_MS);
+        table = world_table(world, id);
+        assert_int_equal(table_left_ms(table, seat, world->now_ms), DAY_MS);
+        assert_int_equal(table_deadline_ms(table, seat, world->now_ms), deadline_ms);
+    }
+    pass_until(world, deadline_ms - SWEEP_MS);
+    assert_int_equal(world_table(world, id)->state, TABLE_PLAYING);
+    pass_until(world, deadline_ms);
+    table = world_table(world, id);
+    assert_int_equal(table->state, TABLE_CLOSED);
+    assert_int_equal(table->loser, seat);
+}
+
+/* Ended early, begun again, made longer; it ends by itself, and those who watch are told. */
+static void test_holiday_again(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = two_at(world, "trex", three_days);
+    const struct table *table = world_table(world, host->table);
+    int seat = awaited_at(table);
+    int64_t deadline_ms = world->now_ms + 3 * DAY_MS;
+    struct connection *away = world_on_seat(world, table, seat);
+    struct connection *other = world_on_seat(world, table, 1 - seat);
+    holiday(away, 5);
+    pass_until(world, world->now_ms + DAY_MS + HOUR_MS);
+    holiday(away, 0);
+    check_holiday(away, 0, 5, 5);
+    deadline_ms += DAY_MS + HOUR_MS;
+    assert_null(json_object_get(other->clocks, "holidays"));
+    assert_int_equal(clock_of(other, "left", seat), 3 * DAY_MS);
+    assert_int_equal(clock_of(other, "running", 0), seat);
+    holiday(away, 0); /* there is none to end */
+    check_holiday(away, 0, 5, 5);
+    pass_until(world, world->now_ms + DAY_MS);
+    holiday(away, 1);
+    holiday(away, 1);
+    int64_t until_ms = world->now_ms + 2 * DAY_MS;
+    check_holiday(away, until_ms, 3, 3);
+    deadline_ms += 2 * DAY_MS;
+    assert_int_equal(clock_of(other, "holidays", seat), until_ms);
+    pass_until(world, until_ms + HALL_TICK_MS);
+    assert_null(json_object_get(other->clocks, "holidays"));
+    assert_int_equal(clock_of(other, "running", 0), seat);
+    assert_int_equal(table_deadline_ms(table, seat, world->now_ms), deadline_ms);
+    pass_until(world, deadline_ms - SWEEP_MS);
+    assert_string_equal(table->seat[seat].person, away->person);
+    pass_until(world, deadline_ms + SWEEP_MS);
+    assert_non_null(table->seat[seat].bot);
+}
+
+/* Two matches of one person, of which one begins during the holiday. A move may be made all the same. */
+static void test_holiday_matches(void **state)
+{
+    struct world *world = *state;
+    struct connection *host = two_at(world, "trex", three_days);
+    struct connection *other = &world->connection[1];
+    char first[STORE_ID_TEXT];
+    memcpy(first, host->table, sizeof first);
+    holiday(host, 7);
+    play_create(host, "trex", 2, three_days);
+    play_sit_down(host, 1, &other);
+    play_start(host);
+    world_pass(world, 2 * HALL_TICK_MS);
+    const struct table *tables[] = {world_table(world, first), world_table(world, host->table)};
+    for (int i = 0; i < 2; i++) {
+        int own = table_seat_of(tables[i], host->person);
+        assert_int_equal(holidays_until(tables[i]->holidays[own], world->now_ms) > 0, true);
+        assert_int_equal(holidays_until(tables[i]->holidays[1 - own], world->now_ms), 0);
+    }
+    play_move(world, host->table);
+    play_move(world, host->table);
+    pass_until(world, world->now_ms + 6 * DAY_MS);
+    for (int i = 0; i < 2; i++) { /* the other one's time was up */
+        int own = table_seat_of(tables[i], host->person);
+        assert_true(own >= 0);
+        assert_true(table_left_ms(tables[i], own, world->now_ms) == 3 * DAY_MS);
+    }
+    holiday(host, 1);
+    assert_refused(host, "limit");
+}
+
+static void test_holiday_refused(void **state)
+{
+    struct world *world = *state;
+    struct connection *guest = world_come(world, "Gus"), *host = come(world, "anna");
+    holiday(guest, 1);
+    assert_refused(guest, "forbidden");
+    static const char *const wrong[] = {"15", "-1", "1.5", "\"1\"", "true", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        connection_say(host, "{\"id\":1,\"cmd\":\"holiday\",\"days\":%s}", wrong[i]);
+        world_settle(world);
+        assert_refused(host, "bad_request");
+    }
+    holiday(host, 8);
+    assert_refused(host, "limit");
+    holiday(host, -1);
+    check_holiday(host, 0, 7, 7);
+    /* All at once, before the first is on the disk. */
+    for (int i = 0; i < 9; i++)
+        connection_say(host, "{\"id\":1,\"cmd\":\"holiday\",\"days\":1}");
+    world_settle(world);
+    assert_refused(host, "limit");
+    holiday(host, -1);
+    check_holiday(host, world->now_ms + 7 * DAY_MS, 0, 0);
+}
+
+/* Another server, which has not heard of the holiday, asks the database before a seat loses. */
+static void test_holiday_elsewhere(void **state)
+{
+    struct world *world = *state, *second = world + 1;
+    struct connection *host = two_at(world, "trex", three_days_alone);
+    char id[STORE_ID_TEXT];
+    memcpy(id, host->table, sizeof id);
+    const struct table *table = world_table(world, id);
+    int seat = awaited_at(table);
+    int64_t deadline_ms = world->now_ms + 3 * DAY_MS;
+    struct connection *away = world_on_seat(world, table, seat);
+    pass_until(world, world->now_ms + DAY_MS);
+    world_open(second, 77, world->now_ms);
+    struct connection *there = &second->connection[second->count++];
+    *there = (struct connection){.you = -1};
+    connection_come_back(second, there, away->secret);
+    holiday(there, 2);
+    check_holiday(there, world->now_ms + 2 * DAY_MS, 5, 5);
+    assert_int_equal(table_deadline_ms(table, seat, world->now_ms), deadline_ms);
+    pass_until(world, deadline_ms + HOUR_MS);
+    deadline_ms += 2 * DAY_MS;
+    assert_int_equal(table->state, TABLE_PLAYING);
+    assert_int_equal(table_deadline_ms(table, seat, world->now_ms), deadline_ms);
+    pass_until(world, deadline_ms - SWEEP_MS);
+    assert_int_equal(table->state, TABLE_PLAYING);
+    pass_until(world, deadline_ms + SWEEP_MS);
+    assert_int_equal(table->state, TABLE_CLOSED);
+    assert_int_equal(table->loser, seat);
+    world_close(second);
+}
+
 int days_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(deadline),   TEST(deadline_missed), TEST(seconds_start_again),
-        TEST(takes_over), TEST(loses),           TEST(not_swept),
-        TEST(long_turn),  TEST(who_may),         TEST(too_many_at_once),
+        TEST(deadline),
+        TEST(deadline_missed),
+        TEST(seconds_start_again),
+        TEST(takes_over),
+        TEST(loses),
+        TEST(not_swept),
+        TEST(long_turn),
+        TEST(who_may),
+        TEST(too_many_at_once),
+        TEST(holiday),
+        TEST(holiday_again),
+        TEST(holiday_matches),
+        TEST(holiday_refused),
+        TEST(holiday_elsewhere),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);

@@ -201,6 +201,30 @@ static void test_seen(void **state)
     assert_int_equal(pass(world, 3 * HOUR_MS), 0);
 }
 
+/* Nobody is told on holiday; those whose turn it still is are, when it ends, also if the server has started again. */
+static void test_holiday(void **state)
+{
+    struct world *world = *state;
+    char id[STORE_ID_TEXT];
+    struct connection *host = come(world, "anna"), *other = come(world, "bert");
+    play_create(host, "trex", 2, days);
+    play_sit_down(host, 1, &other);
+    play_start(host);
+    memcpy(id, host->table, STORE_ID_TEXT);
+    const struct table *table = world_table(world, id);
+    int seat = bits_first(table_awaited(table));
+    connection_say(world_on_seat(world, table, seat), "{\"id\":1,\"cmd\":\"holiday\",\"days\":2}");
+    world_settle(world);
+    connection_go(host);
+    connection_go(other);
+    assert_int_equal(pass(world, 24 * HOUR_MS), 0);
+    restart(world, HOUR_MS);
+    assert_int_equal(pass(world, 22 * HOUR_MS + 59 * MINUTE_MS), 0);
+    assert_int_equal(pass(world, 2 * MINUTE_MS), 1);
+    assert_true(world->pushes[0]->lasts_s > 258000);
+    send_all(world, PUSH_SENT);
+}
+
 /* The push service says that a device is gone: it is forgotten. */
 static void test_gone(void **state)
 {
@@ -251,7 +275,8 @@ int notices_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(once_a_turn), TEST(once_an_hour), TEST(killed), TEST(seen), TEST(gone), TEST(grouped),
+        TEST(once_a_turn), TEST(once_an_hour), TEST(killed),  TEST(seen),
+        TEST(holiday),     TEST(gone),         TEST(grouped),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, world_load_texts, world_free_texts);

@@ -39,7 +39,8 @@ static void test_restart(void **state)
     for (int i = 0; i < 3; i++) {
         world->connection[i] = before[i];
         struct connection *connection = &world->connection[i];
-        connection->answer = connection->step = connection->shown = connection->online = NULL;
+        connection->answer = connection->step = connection->shown = NULL;
+        connection->online = connection->clocks = NULL;
         connection_come_back(world, connection, before[i].secret);
         connection->version = version - i; /* some have missed something */
         connection_watch(connection, before[0].table, version - i);
@@ -116,7 +117,7 @@ static void test_two_servers(void **state)
     connection_go(bert);
     struct connection *there = &second->connection[second->count++];
     *there = *bert;
-    there->answer = there->step = there->shown = there->online = NULL;
+    there->answer = there->step = there->shown = there->online = there->clocks = NULL;
     connection_come_back(second, there, bert->secret);
     connection_watch(there, host->table, bert->version);
     const struct table *here = world_table(world, host->table);

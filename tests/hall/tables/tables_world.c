@@ -52,6 +52,10 @@ static void receive(struct connection *connection, json_t *json)
         json_decref(connection->shown);
         connection->shown = json_incref(json);
     }
+    if (strcmp(push, "clocks") == 0) {
+        json_decref(connection->clocks);
+        connection->clocks = json_incref(json);
+    }
     if (strcmp(push, "online") == 0) {
         json_decref(connection->online);
         connection->online = json_incref(json);
@@ -195,7 +199,9 @@ void connection_forget(struct connection *connection)
     json_decref(connection->step);
     json_decref(connection->shown);
     json_decref(connection->online);
-    connection->answer = connection->step = connection->shown = connection->online = NULL;
+    json_decref(connection->clocks);
+    connection->answer = connection->step = connection->shown = NULL;
+    connection->online = connection->clocks = NULL;
 }
 
 void world_close(struct world *world)

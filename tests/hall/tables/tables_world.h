@@ -21,8 +21,8 @@ struct connection {
     char secret[64], person[STORE_ID_TEXT], table[STORE_ID_TEXT];
     int64_t version; /* of the table, as it was sent */
     int you;
-    json_t *answer;                /* the latest message with an id; may be a step */
-    json_t *step, *shown, *online; /* the latest pushes of these kinds */
+    json_t *answer;                         /* the latest message with an id; may be a step */
+    json_t *step, *shown, *online, *clocks; /* the latest pushes of these kinds */
     int steps, gestures, tables_received;
 };
 

@@ -101,6 +101,9 @@ static void take_line(const struct news_targets *targets, const char *server, ch
     case PEER_FORGET_ATTEMPTS:
         attempts_heard_forget(targets->attempts, line + 2);
         break;
+    case PEER_HOLIDAY:
+        days_heard(targets->days, line + 2);
+        break;
     case PEER_INVITED:
         friends_tell(targets->people, line + 2, true);
         break;

@@ -5,6 +5,7 @@
 #include "hall/accounts/accounts.h"
 #include "hall/live/live.h"
 #include "hall/people/people.h"
+#include "hall/play/play.h"
 
 /* ---- What other servers say ---- */
 
@@ -14,6 +15,7 @@ struct news_targets {
     struct live_tables *tables;
     struct people *people;
     struct attempts *attempts;
+    struct days *days;
 };
 
 /* One message. Unknown lines are ignored: the other server may be of another version. */

@@ -10,7 +10,7 @@
 /* ---- What servers tell each other ---- */
 
 /* What servers on one database tell each other beside entries: who watches, chat, mutes, gestures, wrong
- * passwords, invitations, followers. Nothing of it is stored; a message that is lost does no lasting harm.
+ * passwords, invitations, followers, holidays. Nothing of it is stored; a message that is lost does no lasting harm.
  *
  * A message is the id of the server that sends it and any number of items, each on a line: a letter and
  * its values, separated by spaces. Items are collected until the next tick. cluster/news/ reads them. */
@@ -28,6 +28,7 @@ enum peer_item {
     PEER_FORGET_ATTEMPTS = 'f', /* login: it has a new password */
     PEER_INVITED = 'i',         /* person: a friend invites them to a table, or that has ended */
     PEER_FOLLOWED = 'w',        /* person: somebody follows them */
+    PEER_HOLIDAY = 'h',         /* person: their holidays have changed */
 };
 
 /* Adds an item. Does nothing if there are no other servers (store_is_shared). */

@@ -5,6 +5,7 @@ import type { Answers, ErrorCode, Level, Requests, Trouble as Told } from '../sc
 export type {
   Aids,
   Answers,
+  Clocks,
   Event as GameEvent,
   Facts,
   Finished,

@@ -5,7 +5,7 @@
  * A match that they have left is kept as long as its seat can be taken again. It is not watched: computer
  * players move only where someone watches, so a match against them alone stays as it was left. */
 import { connection, device, Lost, type Connection, type PushToTable } from '../connection/connection.svelte';
-import type { Info } from '../connection/protocol';
+import type { Clocks, Info } from '../connection/protocol';
 import { callTo, type Call } from './call';
 import { factsOf } from '../connection/facts.svelte';
 import { announce } from './notify';
@@ -30,8 +30,8 @@ export interface Mine {
   /** A computer player would take over the seat. */
   takeover: boolean;
   call: Call | null;
-  /** Of a match over days: whose turn it is, and until when (ms since 1970; 0: nobody's). */
-  days?: { awaited: number[]; until: number };
+  /** Of a match over days: whose turn it is, and until when (ms since 1970; 0: nobody's); until when one of them is on holiday, or 0. */
+  days?: { awaited: number[]; until: number; holiday: number };
 }
 
 class MyTables {
@@ -110,6 +110,7 @@ class MyTables {
   }
 
   private hear(hall: Connection, push: PushToTable): void {
+    if (push.push === 'clocks') this.noteClocks(push.table, push);
     if (push.push !== 'table' && push.push !== 'step') return;
     if (push.info) this.learn(hall, push.table, push.info, push.may_sit ?? []);
     const mine = this.list.find((table) => table.id === push.table);
@@ -120,9 +121,20 @@ class MyTables {
     const call = mine.state === 'playing' ? (calls.find((one) => one) ?? null) : null;
     if (call && call !== mine.call) void announce(mine, call);
     mine.call = call;
-    if (!mine.days) return;
-    const left = (push.running ?? []).map((seat) => push.left?.[seat] ?? 0);
-    mine.days = { awaited: push.awaited ?? [], until: left.length > 0 ? Date.now() + Math.min(...left) : 0 };
+    if (mine.days) mine.days.awaited = push.awaited ?? [];
+    this.noteClocks(mine.id, push);
+  }
+
+  private noteClocks(id: string, { left, running, holidays }: Clocks): void {
+    const days = this.list.find((table) => table.id === id)?.days;
+    if (!days) return;
+    const away = days.awaited.filter((seat) => holidays?.[seat]);
+    const ends = [
+      ...(running ?? []).map((seat) => Date.now() + (left?.[seat] ?? 0)),
+      ...away.map((seat) => holidays![seat]! + (left?.[seat] ?? 0)),
+    ];
+    days.until = ends.length > 0 ? Math.min(...ends) : 0;
+    days.holiday = Math.max(0, ...away.map((seat) => holidays![seat]!));
     this.keep();
   }
 
@@ -146,7 +158,7 @@ class MyTables {
       shared,
       takeover: takesOver(info),
       call: this.list[at]?.call ?? null,
-      ...(info.clock.kind === 'days' && { days: this.list[at]?.days ?? { awaited: [], until: 0 } }),
+      ...(info.clock.kind === 'days' && { days: this.list[at]?.days ?? { awaited: [], until: 0, holiday: 0 } }),
     };
     /* Of those who share a device, nobody comes back alone. */
     const isLeft = !goesOn && (at >= 0 || wasLeft) && !isExercise && info.state === 'playing' && maySit.length > 0 && !shared;

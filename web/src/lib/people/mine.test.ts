@@ -135,6 +135,25 @@ describe('matches over days', () => {
     expect(mine.list[1]!.days!.awaited).toEqual([1]);
   });
 
+  it('stand still while somebody is on holiday, and know until when', () => {
+    const end = 1_000_000 + 30 * HOUR;
+    const clocks = (holidays?: number[]): void => {
+      const push = {
+        push: 'clocks',
+        table: 'soon',
+        left: [2 * HOUR, 72 * HOUR],
+        running: holidays ? [] : [0],
+        ...(holidays && { holidays }),
+      };
+      for (const listener of server.listeners) listener.hear(push);
+    };
+    clocks([end, 0]);
+    expect(mine.list.find(({ id }) => id === 'soon')!.days).toEqual({ awaited: [0], until: end + 2 * HOUR, holiday: end });
+    expect(listed()[0]).toEqual('soon');
+    clocks();
+    expect(mine.list.find(({ id }) => id === 'soon')!.days).toEqual({ awaited: [0], until: 1_000_000 + 2 * HOUR, holiday: 0 });
+  });
+
   it('lead on to the next one that waits for the person', () => {
     expect(mine.awaiting('late').map(({ id }) => id)).toEqual(['soon']);
     tell('soon', [1], [72 * HOUR, 72 * HOUR]);

@@ -86,6 +86,7 @@ export type Requests = {
   calendar: { id?: unknown; cmd: 'calendar'; key?: string };
   turns: { id?: unknown; cmd: 'turns'; key: string; language?: string };
   push: { id?: unknown; cmd: 'push'; key?: string; language?: string; endpoint?: string; auth?: string };
+  holiday: { id?: unknown; cmd: 'holiday'; days?: number };
   ping: { id?: unknown; cmd: 'ping' };
   info: { id?: unknown; cmd: 'info'; table?: Id; invite?: string; code?: string };
   follow: { id?: unknown; cmd: 'follow'; name?: string; person?: Id; on: boolean };
@@ -267,6 +268,16 @@ export type Result = {
 /** Something that happened in a move. Each game says which there are. */
 export type Event = { type: string; seat?: number; [more: string]: unknown };
 
+/** The clocks of the seats. In a match over days, that of somebody on holiday stands still. */
+export type Clocks = {
+  /** ms on the clock of each seat */
+  left?: number[] | null;
+  /** the seats whose clock is running */
+  running?: number[];
+  /** by seat, until when its person is on holiday, in ms since 1970, or 0; missing if nobody is */
+  holidays?: number[];
+};
+
 /** How a match looks to a viewer. Most is missing or null before the start. */
 export type Moment = {
   /** left out after a `watch` with `"views":false` */
@@ -285,6 +296,8 @@ export type Moment = {
   left?: number[] | null;
   /** the seats whose clock is running */
   running?: number[];
+  /** by seat, until when its person is on holiday, in ms since 1970, or 0; missing if nobody is */
+  holidays?: number[];
   /** whether this seat can take back its latest move, and what it needs */
   may_take_back?: 'secret' | 'alone' | 'ask' | null;
   /** the seats of the people whom this seat can propose to remove; missing if there are none */
@@ -385,6 +398,8 @@ export type TablePush = {
   /** ms on the clock of each seat */
   left?: number[] | null;
   running: number[];
+  /** by seat, until when its person is on holiday, in ms since 1970, or 0; missing if nobody is */
+  holidays?: number[];
   /** whether this seat can take back its latest move, and what it needs */
   may_take_back?: 'secret' | 'alone' | 'ask' | null;
   /** the seats of the people whom this seat can propose to remove; missing if there are none */
@@ -441,6 +456,17 @@ export type Pushes = {
   invited: { push: 'invited' };
   /** Somebody follows this person: `friends` says who. Not when it ends. */
   followed: { push: 'followed' };
+  /** The clocks have changed without a step: in a match over days, a holiday has begun, ended, or become longer. */
+  clocks: {
+    push: 'clocks';
+    table: Id;
+    /** ms on the clock of each seat */
+    left?: number[] | null;
+    /** the seats whose clock is running */
+    running?: number[];
+    /** by seat, until when its person is on holiday, in ms since 1970, or 0; missing if nobody is */
+    holidays?: number[];
+  };
   /** The server is stopping; reconnect in a moment. */
   stop: { push: 'stop' };
   /** This secret was invalidated by another connection. */
@@ -662,6 +688,8 @@ export type Answers = {
   calendar: { id: unknown; ok: true; key?: string };
   /** With `endpoint`, `key` and `auth` of a browser's subscription, Web Push tells this person there, from now on and as long as this session lasts, when it is their turn in a match over days that they do not watch; with an `endpoint` alone, no longer. At most 5 devices: the oldest makes room. `key` is the server's key, with which a browser subscribes. `forbidden` unless the server was started with `--push-contact`. `language`: `en` (by default) or `fr` */
   push: { id: unknown; ok: true; key: string; devices: number };
+  /** With `days`, this person is on holiday for that many days from now on, or for that many more; with 0, no longer. [How holidays count](#holidays). `until`: the end of the holiday that lasts, in ms since 1970, or null; `left`: the days of this year that are left; `most`: how many `days` may be now */
+  holiday: { id: unknown; ok: true; until: number | null; left: number; most: number };
   /** The calendar (RFC 5545) of the person whose key it is: an event for each match over days in which it is their turn, at its deadline. By HTTP it is the whole answer, and the key may end in `.ics`. `language`: `en` (by default) or `fr` */
   turns: { id: unknown; ok: true; turns: string };
 };

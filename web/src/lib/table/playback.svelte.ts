@@ -10,6 +10,7 @@ import { gameDisplay } from './games';
 import {
   WAIT,
   type Aids,
+  type Clocks,
   type Facts,
   type GameEvent,
   type Info,
@@ -82,6 +83,8 @@ export class Playback<M extends Match = Match> {
   /* When `left` was true. */
   private leftAt = $state(0);
   running = $state.raw<number[]>([]);
+  /** By seat, until when its person is on holiday; 0 or missing: they are not. */
+  holidays = $state.raw<number[]>([]);
   /** What the reader's seat needs to take back its latest move; null: it cannot. */
   mayTakeBack = $state<Moment['may_take_back']>(null);
   proposal = $state.raw<Moment['proposal']>(null);
@@ -231,9 +234,7 @@ export class Playback<M extends Match = Match> {
     this.awaited = moment.awaited ?? [];
     this.legal = moment.legal ?? [];
     this.open = moment.open ?? [];
-    this.left = moment.left ?? null;
-    this.leftAt = cameAt;
-    this.running = moment.running ?? [];
+    this.setClocks(moment, cameAt);
     this.mayTakeBack = moment.may_take_back ?? null;
     this.proposal = moment.proposal ?? null;
     this.mayVote = moment.may_vote ?? [];
@@ -241,6 +242,21 @@ export class Playback<M extends Match = Match> {
     this.result = moment.result ?? null;
     this.position = moment.position ?? null;
     if (this.hint !== null && !this.stands(this.hint, choices)) this.hint = null;
+  }
+
+  private setClocks({ left, running, holidays }: Clocks, cameAt: number): void {
+    this.left = left ?? null;
+    this.leftAt = cameAt;
+    this.running = running ?? [];
+    this.holidays = holidays ?? [];
+  }
+
+  /** The clocks have changed without a step: those after all steps that wait to be shown. */
+  tellClocks({ left, running, holidays }: Clocks): void {
+    const cameAt = performance.now();
+    const last = this.queue.at(-1);
+    if (last) this.queue = [...this.queue.slice(0, -1), { ...last, left, running, holidays, cameAt }];
+    else this.setClocks({ left, running, holidays }, cameAt);
   }
 
   /** What this person may do, and what is wanted from them. */

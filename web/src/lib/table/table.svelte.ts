@@ -173,6 +173,8 @@ export class Table {
         this.noteSpectators(push);
         this.presence.note(this.info?.seat ?? [], push.online);
         return;
+      case 'clocks':
+        return this.playback.tellClocks(push);
       case 'chat':
         return this.said(push);
       case 'gesture':

@@ -1,6 +1,6 @@
 /* Matches over days in words: how long a move may take, and how much of that is left. */
 import texts from 'texts:days';
-import { learn, say } from './language.svelte';
+import { language, learn, say } from './language.svelte';
 
 learn(texts);
 
@@ -23,3 +23,10 @@ export function timeLeft(ms: number): string {
     { days, hours, minutes },
   );
 }
+
+/** The day on which a holiday ends: “20 Nov”. */
+export const holidayEnd = (ms: number): string => new Date(ms).toLocaleDateString(language(), { day: 'numeric', month: 'short' });
+
+/** When it ends: “20 Nov, 21:31”. */
+export const momentOf = (ms: number): string =>
+  new Date(ms).toLocaleString(language(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });

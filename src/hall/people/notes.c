@@ -1,5 +1,5 @@
 /* The notes of people, and how they change. */
-#include "hall/notices/notices_internal.h"
+#include "hall/people/people.h"
 
 #include "base/base.h"
 #include "base/system/system.h"
@@ -8,19 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *note_work_new(struct notices *notices, const char *person, size_t size)
+void notes_start(struct notes *notes, struct environment *environment)
+{
+    *notes = (struct notes){.environment = environment};
+}
+
+void notes_free(struct notes *notes)
+{
+    while (notes->works)
+        note_work_free(notes->works);
+}
+
+void *note_work_new(struct notes *notes, void *owner, const char *person, size_t size)
 {
     struct note_work *work = alloc_new(size);
-    work->notices = notices;
+    work->notes = notes;
+    work->owner = owner;
     memcpy(work->person, person, strnlen(person, sizeof work->person - 1));
-    work->next = notices->works;
-    notices->works = work;
+    work->next = notes->works;
+    notes->works = work;
     return work;
 }
 
 void note_work_free(struct note_work *work)
 {
-    struct note_work **at = &work->notices->works;
+    struct note_work **at = &work->notes->works;
     while (*at != work)
         at = &(*at)->next;
     *at = work->next;
@@ -51,7 +63,7 @@ static void submit(struct note_work *work, enum store_kind kind, void (*done)(st
         store_job_add_note(job, text);
         store_job_add_note(job, work->before);
     }
-    store_submit(work->notices->environment->store, job);
+    store_submit(work->notes->environment->store, job);
 }
 
 static void was_set(struct store_job *job)
