@@ -2,8 +2,9 @@
  * clients and does no I/O.
  *
  *     entry.c     kinds and texts of entries; what may be taken back; which entry may come next
- *     table.c     the data, what an entry changes, seats, clocks, the record of a finished match
+ *     table.c     the data, what an entry changes, seats, clocks
  *     removal.c   removing a person
+ *     record.c    the record of a finished match; names to forget
  *     push.c      the one place that writes what a viewer may know */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
