@@ -134,6 +134,24 @@ def recovered(binary):
         leave(ada, zoe, other)
 
 
+def unpublished(binary):
+    """The page is gone for everyone, and the account goes on."""
+    with new_server(binary) as server:
+        zoe, guest = Person(server.port, name="Zoe"), Person(server.port, name="Guest")
+        login = f"zoe{random.randrange(1 << 40)}"
+        zoe.ok("account", login=login, password="a good password")
+        assert "no public page" in admin(server, "unpublish", login, code=1)
+        zoe.ok("page", name=f"{login}-page", on=True)
+        assert guest.ok("profile", name=f"{login}-page")["name"] == "Zoe"
+        assert f"Zoe has no public page any more; its address was {login}-page" in admin(server, "unpublish", login)
+        guest.refused("no_table", "profile", name=f"{login}-page")
+        assert "page" not in Client(server.port, secret=zoe.secret).person
+        assert "no public page" in admin(server, "unpublish", login, code=1)
+        assert "no public page" in admin(server, "unpublish", guest.person["id"], code=1)
+        zoe.ok("page", name=f"{login}-other", on=True)
+        leave(zoe, guest)
+
+
 def reported(binary):
     """Reports are listed by whom they are about, shown with what was said, and closed."""
     with new_server(binary) as server:
@@ -284,7 +302,7 @@ def newer(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1] if URL else sys.argv[2:])
-    for test in (lists, renamed, removed, recovered, reported, forgotten, newer):
+    for test in (lists, renamed, removed, recovered, unpublished, reported, forgotten, newer):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 
