@@ -338,7 +338,7 @@ static void test_in_order(void **unused)
     int next = 1;
     for (int sent = 0; sent < a->sent_count; sent++)
         if (has(a->sent[sent], "\"id\":1,") || has(a->sent[sent], "\"id\":2,")) {
-            char wanted[16];
+            char wanted[24];
             snprintf(wanted, sizeof wanted, "\"id\":%d,", next++);
             assert_true(has(a->sent[sent], wanted));
         }
