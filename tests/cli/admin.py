@@ -160,7 +160,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(run.returncode == 0 and run.stdout == "Zoe was removed; seats left: 0, records without the name: 2\n",
           f"remove: {run}")
     check("Zoe" not in admin("records", "--database", file).stdout, "records after remove")
-    for action in (["rename", "annaannaanna", "Zoe"], ["remove", "annaannaanna"], ["recover", "annaannaanna"]):
+    for action in (["rename", "annaannaanna", "Zoe"], ["remove", "annaannaanna"], ["recover", "annaannaanna"], ["unpublish", "annaannaanna"]):
         run = admin(*action, "--database", file)
         check(run.returncode == 1 and "annaannaanna" in run.stderr, f"{action} of nobody: {run}")
 
@@ -202,7 +202,7 @@ with tempfile.TemporaryDirectory() as folder:
     missing, foreign = os.path.join(folder, "missing.db"), os.path.join(folder, "foreign.db")
     with open(foreign, "w", encoding="utf-8") as out:
         out.write("not a database " * 1000)
-    for action in (["tables"], ["people"], ["rename", "x", "y"], ["remove", "x"], ["recover", "x"], ["close", "x"], ["reports"], ["report", "1"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
+    for action in (["tables"], ["people"], ["rename", "x", "y"], ["remove", "x"], ["recover", "x"], ["unpublish", "x"], ["close", "x"], ["reports"], ["report", "1"], ["records"], ["ratings"], ["backup", missing + "2"], ["check"]):
         for database in (missing, foreign, folder):
             run = admin(*action, "--database", database)
             check(run.returncode == 1 and run.stderr.count("\n") == 1, f"{action}: {run}")
@@ -211,7 +211,7 @@ with tempfile.TemporaryDirectory() as folder:
     other.close()
 
 for words in ([], ["nonsense"], ["close"], ["backup"], ["tables", "more"], ["check", "x"],
-              ["close", "x", "y"], ["people", "x", "y"], ["rename", "x"], ["remove"], ["recover"], ["report"], ["report", "1", "close", "x"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
+              ["close", "x", "y"], ["people", "x", "y"], ["rename", "x"], ["remove"], ["recover"], ["unpublish"], ["report"], ["report", "1", "close", "x"], ["copy"], ["copy", "x"], ["records", "--limit", "0"],
               ["records", "--game", "zzz", "--database", file]):
     run = admin(*words)
     check(run.returncode == 2 and run.stderr.count("\n") == 2, f"usage of {words}: {run}")

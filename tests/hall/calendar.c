@@ -277,6 +277,24 @@ static void test_keys(void **unused)
         peer_leave((struct peer *[]){guest, ana, bea, thief}[i]);
 }
 
+/* Ten keys a day, also from another address; after a while there are new ones. */
+static void test_many_keys(void **unused)
+{
+    (void)unused;
+    struct peer *ana = account("Ana", "ana");
+    const char *code = "ok";
+    int made = 0;
+    for (; made < 100 && strcmp(code, "ok") == 0; made++) {
+        pass(60000); /* the limit of guesses is another one */
+        code = ask(ana, "{'cmd':'calendar','id':7}");
+    }
+    assert_string_equal(code, "limit");
+    assert_int_equal(made, 11);
+    pass(12 * HOUR_MS);
+    assert_string_equal(ask(ana, "{'cmd':'calendar','id':7}"), "ok");
+    peer_leave(ana);
+}
+
 /* Guesses are limited, but not the programs that ask again and again. */
 static void test_guesses(void **unused)
 {
@@ -318,6 +336,7 @@ int calendar_tests(void)
         cmocka_unit_test_setup_teardown(test_turns, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_holiday, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_keys, world_begin, world_end),
+        cmocka_unit_test_setup_teardown(test_many_keys, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_guesses, world_begin, world_end),
         cmocka_unit_test_setup_teardown(test_expiry, world_begin, world_end),
     };

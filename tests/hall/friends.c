@@ -9,15 +9,21 @@
 
 #include <cmocka.h> /* needs hall_platform.h */
 
+/* Who the latest answer says that the peer is. */
+static void copy_id(struct peer *peer, char id[STORE_ID_TEXT])
+{
+    json_t *answer = find(peer, "id", "7");
+    snprintf(id, STORE_ID_TEXT, "%s",
+             json_string_value(json_object_get(json_object_get(answer, "person"), "id")));
+    json_decref(answer);
+}
+
 static struct peer *account(const char *name, char id[STORE_ID_TEXT])
 {
     struct peer *peer = person(name);
     assert_string_equal(
         ask(peer, "{'cmd':'account','id':7,'login':'%s','password':'long enough'}", name), "ok");
-    json_t *answer = find(peer, "id", "7");
-    snprintf(id, STORE_ID_TEXT, "%s",
-             json_string_value(json_object_get(json_object_get(answer, "person"), "id")));
-    json_decref(answer);
+    copy_id(peer, id);
     return peer;
 }
 
@@ -332,7 +338,7 @@ static void test_in_order(void **unused)
     int next = 1;
     for (int sent = 0; sent < a->sent_count; sent++)
         if (has(a->sent[sent], "\"id\":1,") || has(a->sent[sent], "\"id\":2,")) {
-            char wanted[16];
+            char wanted[24];
             snprintf(wanted, sizeof wanted, "\"id\":%d,", next++);
             assert_true(has(a->sent[sent], wanted));
         }
@@ -614,6 +620,25 @@ static void test_hidden_chat(void **unused)
     peer_leave(eve);
 }
 
+/* Somebody without an account who watches a table makes one, and blocks at once who talks there. */
+static void test_hidden_soon(void **unused)
+{
+    (void)unused;
+    char bob[STORE_ID_TEXT], table[STORE_ID_TEXT];
+    struct peer *a = person("Ana"), *b = account("Bob", bob);
+    snprintf(table, sizeof table, "%s", table_of(b, ",'public':true"));
+    assert_string_equal(watch(a, table), "ok");
+    assert_string_equal(ask(a, "{'cmd':'account','id':7,'login':'ana','password':'long enough'}"),
+                        "ok");
+    assert_string_equal(set(a, "block", bob, true), "ok");
+    peer_forget(a);
+    assert_string_equal(ask(b, "{'cmd':'chat','id':7,'table':'%s','text':'words'}", table), "ok");
+    assert_true(was_told(b, "words"));
+    assert_false(was_told(a, "words"));
+    peer_leave(a);
+    peer_leave(b);
+}
+
 /* Whom the host blocks is refused as at a table that is not open to them; nobody else is. */
 static void test_no_seat(void **unused)
 {
@@ -645,6 +670,18 @@ static void test_no_seat(void **unused)
     assert_string_equal(watch(b, table), "ok");
     assert_string_equal(set(a, "block", bob, false), "ok");
     assert_string_equal(ask(b, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(b, "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    /* Somebody without an account is blocked like anyone else. */
+    char guest[STORE_ID_TEXT];
+    struct peer *g = person("Guest");
+    copy_id(g, guest);
+    assert_string_equal(watch(g, table), "ok");
+    assert_string_equal(ask(g, "{'cmd':'sit','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(ask(g, "{'cmd':'stand','id':7,'table':'%s'}", table), "ok");
+    assert_string_equal(set(a, "block", guest, true), "ok");
+    assert_string_equal(ask(g, "{'cmd':'sit','id':7,'table':'%s'}", table), "forbidden");
+    assert_string_equal(g->sent[0], closed);
+    peer_leave(g);
     peer_leave(a);
     peer_leave(b);
 }
@@ -653,8 +690,8 @@ int friends_tests(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, world_begin, world_end)
     const struct CMUnitTest tests[] = {
-        TEST(following), TEST(told),  TEST(blocking),    TEST(refused),  TEST(limits),
-        TEST(here),      TEST(table), TEST(in_order),    TEST(inviting), TEST(inviting_ends),
-        TEST(declining), TEST(named), TEST(hidden_chat), TEST(no_seat)};
+        TEST(following), TEST(told),  TEST(blocking),    TEST(refused),     TEST(limits),
+        TEST(here),      TEST(table), TEST(in_order),    TEST(inviting),    TEST(inviting_ends),
+        TEST(declining), TEST(named), TEST(hidden_chat), TEST(hidden_soon), TEST(no_seat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@ them, and closing tables, on SQLite and on PostgreSQL.
 
 usage: admin.py BINARY [NAME…]                        SQLite
        with_postgres.sh admin.py BINARY [NAME…] URL"""
+import json
 import os
 import random
 import sqlite3
@@ -11,8 +12,8 @@ import subprocess
 import sys
 
 from client import Client
-from play import Person, leave
-from process import Server, Tests
+from play import Person, leave, play, settle
+from process import Server, Tests, wait_for
 
 URL = os.environ.get("LUDOSAURE_POSTGRES")
 
@@ -133,6 +134,24 @@ def recovered(binary):
         leave(ada, zoe, other)
 
 
+def unpublished(binary):
+    """The page is gone for everyone, and the account goes on."""
+    with new_server(binary) as server:
+        zoe, guest = Person(server.port, name="Zoe"), Person(server.port, name="Guest")
+        login = f"zoe{random.randrange(1 << 40)}"
+        zoe.ok("account", login=login, password="a good password")
+        assert "no public page" in admin(server, "unpublish", login, code=1)
+        zoe.ok("page", name=f"{login}-page", on=True)
+        assert guest.ok("profile", name=f"{login}-page")["name"] == "Zoe"
+        assert f"Zoe has no public page any more; its address was {login}-page" in admin(server, "unpublish", login)
+        guest.refused("no_table", "profile", name=f"{login}-page")
+        assert "page" not in Client(server.port, secret=zoe.secret).person
+        assert "no public page" in admin(server, "unpublish", login, code=1)
+        assert "no public page" in admin(server, "unpublish", guest.person["id"], code=1)
+        zoe.ok("page", name=f"{login}-other", on=True)
+        leave(zoe, guest)
+
+
 def reported(binary):
     """Reports are listed by whom they are about, shown with what was said, and closed."""
     with new_server(binary) as server:
@@ -171,6 +190,93 @@ def reported(binary):
         leave(ada, zoe, bob)
 
 
+# Tables in which nothing is about people (records had names once), and those where the id of somebody who was deleted stays,
+# with nothing else.
+ABOUT_NOBODY = {"version", "servers", "leases", "records"}
+BARE_ID_STAYS = {"entries", "people_changes"}
+# A key as browsers make it (RFC 8291, 5).
+DEVICE = {"endpoint": "https://push.example/device", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+          "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}
+
+
+def sql(query):
+    return subprocess.run([*os.environ["POSTGRES_CONTROL_SQL"].split(), "-Atc", query], check=True, capture_output=True, text=True,
+                          cwd="/").stdout.splitlines()
+
+
+def rows(server):
+    """Every table of the schema → its rows, as text."""
+    if URL:
+        tables = sql("SELECT tablename FROM pg_tables WHERE schemaname = 'ludosaure'")
+        return {table: sql(f"SELECT to_jsonb(t) FROM ludosaure.{table} t") for table in tables}
+    with sqlite3.connect(server.database) as database:
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        found = {table: [repr(row) for row in database.execute(f"SELECT * FROM {table}")] for table in tables}
+        # Only here are people known by a number as well.
+        found["sessions"] = [repr(row) for row in database.execute("SELECT iif(person_key = ?1, ?2, ''), * FROM sessions",
+                                                                   (server.zoe_key, server.zoe))]
+        for table in set(tables) - {"sessions"}:
+            columns = [column for _, column, *_ in database.execute(f"PRAGMA table_info({table})")]
+            assert "person_key" not in columns, f"{table}: add it to the sessions above"
+    database.close()
+    return found
+
+
+def is_everywhere(server):
+    """Zoe is in every table: with an account, a face, a page, friends, a device, a calendar, reports, a record. Returns
+    her client, that of Eve, a table where both are, and what is written of Zoe."""
+    zoe, eve = (Person(server.port, name=name) for name in ("Zebulonia", "Eve"))
+    number = random.randrange(1 << 40)
+    for person in (zoe, eve):
+        person.ok("account", login=f"{person.person['name'].lower()}{number}", password="a good password")
+    zoe.ok("face", face=7)
+    zoe.ok("page", name=f"zebulonia-{number % 1000000}", on=True)
+    zoe.ok("listing", on=True)
+    zoe.ok("calendar")
+    wait_for(lambda: zoe.ask("push").get("key"), "no key")
+    zoe.ok("push", language="en", **DEVICE)
+    for one, other in ((zoe, eve), (eve, zoe)):
+        one.ok("follow", person=other.person["id"], on=True)
+    made = zoe.create("trex", 2)
+    zoe.ok("invite_friend", table=made["table"], person=eve.person["id"])
+    eve.watch(table=made["table"])
+    eve.ok("sit", table=made["table"])
+    for one, other in ((zoe, eve), (eve, zoe)):
+        one.ok("report", table=made["table"], person=other.person["id"], reason="other")
+    zoe.ok("start", table=made["table"])
+    settle([zoe, eve], made["table"])
+    play([zoe, eve], made["table"], random.Random(1))
+    wait_for(lambda: zoe.ask("record", table=made["table"])["ok"], "no record")
+    open_table = zoe.create("trex", 2, public=True)["table"]
+    eve.watch(table=open_table)
+    return zoe, eve, open_table, (zoe.person["id"], "ebulonia")
+
+
+def forgotten(binary):
+    """Of somebody who deletes their account nothing is left. The tables are those of the schema: a new one must be filled
+    here, too, or be known to have nothing about people."""
+    with Server(binary, "--push-contact", "mailto:push@example.org", start=False) as server:
+        server.database = URL or server.database
+        server.start()
+        zoe, eve, open_table, words = is_everywhere(server)
+        if not URL:
+            with sqlite3.connect(server.database) as database:
+                server.zoe = zoe.person["id"]
+                server.zoe_key = database.execute("SELECT key FROM people WHERE id = ?", (server.zoe,)).fetchone()[0]
+            database.close()
+
+        def about_her():
+            return {table: [line for line in lines if any(word in line for word in words)] for table, lines in rows(server).items()}
+        empty = {table for table, lines in about_her().items() if not lines} - ABOUT_NOBODY
+        assert not empty, f"nothing about her is in {empty}: this test must fill new tables"
+        zoe.ok("delete", password="a good password")
+        eve.until(lambda: eve.tables[open_table].info["seat"] == [None, None])
+        left = {table: lines for table, lines in about_her().items() if lines}
+        assert set(left) <= BARE_ID_STAYS, left
+        assert "ebulonia" not in json.dumps(left), left
+        leave(zoe, eve)
+
+
 def set_version(server, step):
     """Adds to the version of the schema."""
     if URL:
@@ -196,7 +302,7 @@ def newer(binary):
 
 def main():
     tests = Tests(sys.argv[2:-1] if URL else sys.argv[2:])
-    for test in (lists, renamed, removed, recovered, reported, newer):
+    for test in (lists, renamed, removed, recovered, unpublished, reported, forgotten, newer):
         tests.run(test.__name__, test, sys.argv[1])
     tests.end()
 

@@ -2,7 +2,7 @@
 """Nothing is lost in a cluster: people play at many tables of three servers on a PostgreSQL with a replica, while
 servers are killed, stopped, and cut off from the database or from their clients, and while the database restarts or
 fails over to its replica. Asserted as in faults.py: every acknowledged move is there exactly once, every client
-receives every version once and in order, all matches finish, and every record verifies.
+receives every version once and in order, all matches finish, and every record verifies; invitations and votes reach all.
 
 usage: cluster_faults.py BINARY [--seed S] [--matches N] [--faults N] [--tables N]
 
@@ -214,11 +214,74 @@ def check_lost_entry(world):
     leave(ada, bob)
 
 
+def account(member, name):
+    person = Person(member.server.port, name=name)
+    person.ok("account", login=f"{name}{person.person['id']}", password="a good password")
+    return person
+
+
+def check_invitation(world):
+    """An invitation arrives at the other server, and holds there when that of the host is killed."""
+    one, two = world.server.members[:2]
+    ada, bob = account(one, "Ada"), account(two, "Bob")
+    for person, other in ((ada, bob), (bob, ada)):
+        person.ok("follow", person=other.person["id"], on=True)
+    table = ada.create(world.games[0], world.about[world.games[0]]["seats"][0])["table"]
+    bob.refused("forbidden", "watch", table=table)
+    ada.ok("invite_friend", table=table, person=bob.person["id"])
+    bob.wait_push("invited")
+    wait_for(lambda: [line["table"]["id"] for line in bob.ok("friends")["invitations"]] == [table])
+    one.server.kill()
+    world.count("kill_server")
+    bob.watch(table=table)
+    bob.ok("sit", table=table)
+    one.server.start()
+    ada = Person(one.server.port, secret=ada.secret)
+    ada.watch(table=table)
+    ada.until(lambda: ada.tables[table].info["seat"][1])
+    leave(ada, bob)
+
+
+def check_vote(world):
+    """A vote goes on when the server is killed where it was proposed, and is decided the same everywhere."""
+    game = next(game for game, about in world.about.items() if about["seats"][0] <= 4 <= about["seats"][1])
+    people = [Person(member.server.port, name=name)
+              for member, name in zip([*world.server.members, world.server.members[1]], ("Ada", "Bob", "Eve", "Zoe"))]
+    ada, bob, eve, zoe = people
+    table = ada.create(game, 4, public=True)["table"]
+    for person in people[1:]:
+        person.watch(table=table)
+        person.ok("sit", table=table)
+    ada.ok("start", table=table)
+    ada.wait_push("online", online=[True] * 4)
+    proposal = ada.ok("vote", table=table, seat=3)["v"]
+    world.server.members[0].server.kill()
+    world.count("kill_server")
+    bob.until(lambda: bob.tables[table].v >= proposal)
+    bob.ok("vote", table=table, proposal=proposal)
+    eve.ok("vote", table=table, proposal=proposal)
+    world.server.members[0].server.start()
+    ada = Person(world.server.members[0].server.port, secret=ada.secret)
+    ada.watch(table=table)
+    for person in (ada, bob, eve, zoe):
+        person.until(lambda: person.tables[table].info["seat"][3].get("level"))
+    removed = [[(v, step["seat"]) for v, step in person.tables[table].steps.items() if step["kind"] == "stand"]
+               for person in (bob, eve, zoe)]
+    assert len(removed[0]) == 1 and removed == [removed[0]] * 3, removed
+    zoe.refused("forbidden", "sit", table=table)
+    leave(ada, bob, eve, zoe)
+
+
 def check_database(world):
     """No entry is missing, and none was made twice. All servers stop well."""
     for member in world.server.members:
         member.server.stop_well()
     primary = world.server.pair.primary
+
+    def ask(query):
+        lines = primary.sql(query.format(reports="ludosaure.reports", relations="ludosaure.relations")).splitlines()
+        return [line.split("|") for line in lines]
+    faults.check_rows(world, ask)
     assert primary.sql("SELECT count(*) FROM ludosaure.entries e WHERE number > 0 AND NOT EXISTS (SELECT FROM"
                        " ludosaure.entries p WHERE p.table_id = e.table_id AND p.number = e.number - 1)") == "0"
     assert primary.sql("SELECT count(*) FROM (SELECT FROM ludosaure.entries WHERE cid IS NOT NULL"
@@ -246,8 +309,8 @@ def main():
         world = World(Cluster(arguments.binary, undo), arguments)
         tests.run("playing through faults", world.run)
         if not tests.failed:
-            for check in (faults.check_moves, faults.check_records, faults.check_again, check_replica, check_lost_entry,
-                          check_database):
+            for check in (faults.check_moves, faults.check_records, faults.check_ties, faults.check_again, check_invitation, check_vote,
+                          check_replica, check_lost_entry, check_database):
                 tests.run(check.__name__, check, world)
     figures = ", ".join(f"{count} {what}" for what, count in sorted(world.figures.items()))
     print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s: {figures}")

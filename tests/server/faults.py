@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Nothing is lost: people play at many tables while the server is killed again and again with kill -9, and while their
-connections break, repeat requests and deliver late. They take back moves and say phrases, too. Asserted: everything
-acknowledged is there afterwards; every client receives every version of its tables once and in order; a move sent twice is
+connections break, repeat requests and deliver late. They take back moves, say phrases, follow, block and report each other,
+too. Asserted: everything acknowledged is there afterwards, and what was refused is not; every client receives every version of its tables once and in order; a move sent twice is
 made once, and what is taken back is not in the record; no phrase is heard more often than it was said; all games finish;
 every record verifies; repeated steps equal the first ones; the database is intact.
 
@@ -25,6 +25,9 @@ from process import Server, Tests
 MESSAGES_A_SECOND = 100
 STEPS_REPEATED = 64
 PHRASES = ("good_luck", "well_played")
+SOCIAL_EVERY_S = 0.8  # at least; some are refused, since 20 a minute are allowed
+# What a person may be to another: nothing, or one of these.
+FOLLOWS, BLOCKS = "follow", "block"
 
 
 def digest(message):
@@ -88,6 +91,20 @@ class Seen:
             del self.seats[at]
 
 
+class Ties:
+    """What one person is to others. What was not answered is done or is not, perhaps later: nothing more is asked about them."""
+
+    def __init__(self):
+        self.states = collections.defaultdict(lambda: {None})  # other → what they may be
+        self.unsure = set()
+        self.reports = collections.defaultdict(lambda: {0})    # other → how many there may be
+        self.next_at = 0
+
+    def after(self, other, cmd, on):
+        """What they may be once that is done."""
+        return {cmd if on else None if state == cmd else state for state in self.states[other]}
+
+
 class Tables(dict):
     """Tables by id. The push of a new table comes before or after the answer."""
 
@@ -108,6 +125,8 @@ class Player:
         self.sent = []       # times, for the limit of messages
         self.late = []       # (time, text): held back
         self.creating = False
+        self.login, self.account = f"person{number}", False
+        self.ties, self.asks_about = Ties(), None  # somebody, in a request without an answer yet
         self.said = collections.Counter()   # (table, phrase) → times sent
         self.heard = collections.Counter()  # (person, table, phrase) → times, over this connection
 
@@ -131,6 +150,7 @@ class Player:
             self.ws.drop()
         self.ws, self.ready, self.handlers, self.creating = None, False, {}, False
         self.late = []
+        self.asks_about = None
         self.heard.clear()
         for seen in self.tables.values():
             seen.watching = seen.asked = False
@@ -182,7 +202,7 @@ class Player:
             assert answer["error"]["code"] == "unavailable" or not self.secret, answer
             return self.lost()
         self.secret, self.id = answer.get("secret", self.secret), answer["person"]["id"]
-        self.ready = True
+        self.ready, self.account = True, bool(answer["person"]["login"])
         # The table may have been made although the answer was lost.
         for table in answer["tables"]:
             if table not in self.world.places and table not in self.world.done:
@@ -208,6 +228,71 @@ class Player:
             self.world.count("sent again")
             self.send_move(table, seen, cid, move)
 
+    # Others.
+
+    def act_about_others(self):
+        ties = self.ties
+        if self.asks_about or time.monotonic() < ties.next_at or not self.may_send(2):
+            return
+        ties.next_at = time.monotonic() + SOCIAL_EVERY_S * (1 + self.rng.random())
+        if not self.account:
+            self.ask_for_account()
+            return
+        known = [other for other in self.world.everybody if other.id and other is not self and other not in ties.unsure]
+        if not known:
+            return
+        other = self.rng.choice(known)
+        # Whom people block cannot play with them: only the one who never does is blocked.
+        cmd = self.rng.choice((FOLLOWS, BLOCKS)) if other is self.world.looker else FOLLOWS
+        tables = [table for table, seen in self.tables.items() if seen.watching and seen.info and other in self.world.places.get(table, ())
+                  and any(seat and seat.get("person") == other.id for seat in seen.info["seat"])]
+        if tables and self.rng.random() < 0.4:
+            self.report(other, self.rng.choice(tables))
+        elif other.account or cmd == BLOCKS:
+            self.set(other, cmd, self.rng.random() < 0.7)
+
+    def ask_for_account(self):
+        def answered(answer):
+            self.account = answer["ok"] or self.account
+            assert answer["ok"] or answer["error"]["code"] in ("taken", "unavailable", "limit"), answer
+            if not answer["ok"] and answer["error"]["code"] == "taken":
+                self.lost()  # it was made before: hello will tell
+        self.request("account", answered, login=self.login, password="a good password")
+
+    def ask_about(self, other, cmd, done, **values):
+        """`done` is called if it is."""
+        self.asks_about = other
+        self.ties.unsure.add(other)
+
+        def answered(answer):
+            self.asks_about = None
+            code = None if answer["ok"] else answer["error"]["code"]
+            assert code in (None, "limit", "unavailable", "forbidden", "bad_request"), answer
+            if code != "unavailable":
+                self.ties.unsure.discard(other)
+                done(answer["ok"])
+        self.request(cmd, answered, person=other.id, **values)
+
+    def set(self, other, cmd, on):
+        ties = self.ties
+        before, after = set(ties.states[other]), ties.after(other, cmd, on)
+
+        def done(ok):
+            ties.states[other] = after if ok else before
+            self.world.count(f"times {cmd}", ok)
+        ties.states[other] = before | after
+        self.ask_about(other, cmd, done, on=on)
+
+    def report(self, other, table):
+        counts = self.ties.reports
+        before = set(counts[other])
+
+        def done(ok):
+            counts[other] = {1} if ok else before
+            self.world.count("reports", ok)
+        counts[other] = before | {1}
+        self.ask_about(other, "report", done, table=table, reason="other")
+
     # Playing.
 
     def seat(self, seen):
@@ -223,6 +308,8 @@ class Player:
             if self.ws and self.may_send():
                 self.late.remove(item)
                 self.send(item[1])
+        if self.ws and self is not self.world.looker:
+            self.act_about_others()
         tables = list(self.tables)
         self.rng.shuffle(tables)
         for table in tables:
@@ -484,6 +571,42 @@ def check_records(world):
         world.count("moves taken back", taken)
 
 
+def may_be(said, to, back):
+    """Whether a list may say that, if one may be `to` to the other, who may be `back`."""
+    return {"blocked": BLOCKS in to, "friend": FOLLOWS in to and FOLLOWS in back, "followed": FOLLOWS in to and back != {FOLLOWS},
+            "follower": None in to and FOLLOWS in back, None: None in to and back != {FOLLOWS}}[said]
+
+
+def check_ties(world):
+    """What was answered is so, and what was refused is not, in the lists of everybody."""
+    for player in world.players:
+        if not player.account:
+            continue
+        again = client.Client(world.server.port, secret=player.secret)
+        lines = {line["person"]: line for line in again.ok("friends")["people"]}
+        for other in world.everybody:
+            if other is player:
+                continue
+            said = lines.pop(other.id, {"is": None})["is"]
+            assert may_be(said, player.ties.states[other], other.ties.states[player]), (
+                player.number, other.number, said, player.ties.states[other], other.ties.states[player])
+        assert not lines, (player.number, lines)
+        again.close()
+
+
+def check_rows(world, ask):
+    """The same in the database, where `ask` gives the rows of a query: and nobody follows whom they block."""
+    numbers = {player.id: player for player in world.everybody}
+    rows = [tuple(map(str, row)) for row in ask("SELECT person, other, count(*) FROM {reports} GROUP BY person, other")]
+    made = {(numbers[by], numbers[about]): int(count) for by, about, count in rows}
+    for player in world.players:
+        for other, counts in player.ties.reports.items():
+            assert made.pop((player, other), 0) in counts, (player.number, other.number, counts)
+    assert not made, made
+    assert not ask("SELECT 1 FROM {relations} f JOIN {relations} b ON f.person = b.person AND f.other = b.other"
+                   " WHERE f.kind = 'f' AND b.kind = 'b'")
+
+
 def check_again(world):
     """A step that is sent again equals the original."""
     for player in world.everybody:
@@ -510,6 +633,7 @@ def check_database(world):
     with sqlite3.connect(world.server.database) as database:
         assert database.execute("pragma integrity_check").fetchall() == [("ok",)]
         assert database.execute("pragma foreign_key_check").fetchall() == []
+        check_rows(world, lambda query: database.execute(query.format(reports="reports", relations="relations")).fetchall())
     database.close()
 
 
@@ -531,7 +655,7 @@ def main():
         world = World(server, arguments)
         tests.run("playing while it is killed", world.run)
         if not tests.failed:
-            for check in (check_moves, check_records, check_again, check_database):
+            for check in (check_moves, check_records, check_ties, check_again, check_database):
                 tests.run(check.__name__, check, world)
     figures = ", ".join(f"{count} {what}" for what, count in sorted(world.figures.items()))
     print(f"seed {arguments.seed}, {time.monotonic() - begin:.0f} s: {figures}")

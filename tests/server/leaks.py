@@ -2,7 +2,8 @@
 """Nothing leaks: two positions that a seat cannot distinguish are played at two tables with moves that it
 cannot distinguish, and the sockets of the seat and of a spectator receive the same messages: byte for
 byte, in number and in order. If the rules make a move look different to the seat (tests/core/worlds.c decides),
-everything before it is the same, and the test continues from there with a new pair.
+everything before it is the same, and the test continues from there with a new pair. In one match of each game people also invite,
+report, vote and propose to take back, and the lists of friends and the calendars are compared as well.
 
 usage: leaks.py BINARY WORLDS [--seed S] [--segments N] [GAME…]"""
 import argparse
@@ -18,6 +19,7 @@ from play import Person
 from process import Referee, Server, Tests
 
 MOVES_MAX = 12  # of a pair
+DAYS = {"kind": "days", "seconds": 259200}
 
 
 class Worlds:
@@ -67,7 +69,9 @@ def normal(text, table):
     text = text.replace(table.encode(), b"TABLE")
     text = re.sub(rb'"online":\[[^]]*\],"spectators":\d+', b'"online":0', text)
     text = re.sub(rb'"tables":\[[^]]*\]', b'"tables":0', text)
-    text = re.sub(rb'"(created|at|now|changed)":\d+', rb'"\1":0', text)
+    text = re.sub(rb'"(created|at|now|changed|deadline)":\d+', rb'"\1":0', text)
+    text = re.sub(rb'"left":\[[^]]*\]', b'"left":0', text)
+    text = re.sub(rb"\d{8}T\d{6}Z", b"TIME", text)
     return re.sub(rb'"(invite|code)":"[^"]*"', rb'"\1":""', text)
 
 
@@ -76,11 +80,12 @@ class Session:
 
     def __init__(self, server, secrets, position, viewer):
         self.server, self.secrets, self.viewer = server, secrets, viewer
+        self.is_social = "calendar" in secrets
         self.seats = position["seats"]
         self.host = Person(server.port, secret=secrets["host"])
         self.table = self.host.create(position["game"], self.seats, position=position, seed="leaks",
                                       options=position.get("options", {}), public=True, sit=None,
-                                      open_hands_after=False)["table"]
+                                      open_hands_after=False, **({"clock": DAYS} if self.is_social else {}))["table"]
         self.spectator = Ear(server.port, secret=secrets["spectator"])
         self.spectator.watch(table=self.table)
         self.people = []
@@ -90,9 +95,11 @@ class Session:
             person.watch(table=self.table)
             person.ok("sit", table=self.table, seat=seat)
             self.people.append(person)
+        self.returned = []
+        if self.is_social:
+            self.invite()
         self.host.ok("start", table=self.table)
         self.ears = [self.spectator] + ([] if viewer is None else [self.people[viewer]])
-        self.returned = []
         self.settle()
 
     def settle(self):
@@ -110,6 +117,8 @@ class Session:
         answer = self.people[seat].ok("move", table=self.table, move=text)
         self.host.until(lambda: self.host.tables[self.table].v >= answer["v"])
         self.settle()
+        if self.is_social:
+            self.look_at_calendar()
 
     def come_back(self):
         """The viewer and the spectator reconnect: from the start, from the middle, and without `since`."""
@@ -126,6 +135,36 @@ class Session:
             info = client.http(self.server.port, "GET", f"/api/tables/{self.table}",
                                secret=ear.secret)
             self.returned.append([normal(info.body, self.table)])
+
+    def invite(self):
+        """The spectator hears of it; a list says it, and where their friend sits."""
+        self.people[1].ok("invite_friend", table=self.table, person=self.spectator.person["id"])
+        self.spectator.wait_push("invited")
+        self.spectator.ok("friends")
+
+    def look_at_calendar(self):
+        turns = client.http(self.server.port, "GET", f"/api/turns/{self.secrets['calendar']}.ics")
+        assert turns.status == 200 and b"BEGIN:VCALENDAR" in turns.body, turns
+        events = turns.body.split(b"BEGIN:VEVENT")
+        self.returned.append([normal(event, self.table) for event in events if self.table.encode() in event])
+
+    def deal_with_others(self, is_same):
+        """What people at the table do about each other, of whom one knows more than the ears. Whether something may be taken
+        back follows from what all know."""
+        other = self.people[1]
+        for ear in self.ears:
+            other.ask("report", table=self.table, person=ear.person["id"], reason="other")
+            ear.ok("friends")
+        if len(self.people) > 2:
+            proposal = other.ask("vote", table=self.table, seat=2)
+            self.returned.append([json.dumps(proposal["ok"]).encode()])
+            if proposal["ok"]:
+                self.people[0].ok("vote", table=self.table, proposal=proposal["v"], agree=False)
+        self.host.pump()
+        if is_same:
+            proposal = other.ask("take_back", table=self.table)
+            self.returned.append([json.dumps(proposal["ok"]).encode()])
+        self.settle()
 
     def end(self):
         for person in [self.host, self.spectator] + self.people:
@@ -146,6 +185,8 @@ def run(server, secrets, position, viewer, moves, world, nonsense):
         if not pair["same"]:
             break
         session.move(pair["seat"], pair[world], nonsense)
+    if session.is_social:
+        session.deal_with_others(all(pair["same"] for pair in moves))
     session.come_back()
     for ear in session.ears:
         ear.ok("ping")
@@ -179,14 +220,29 @@ def compare(server, secrets, position, other, viewer, moves):
             assert a == b, difference(a, b)
 
 
-def game_of(server, worlds, referee, game, seats, viewer, seed, segments):
+def cast(server, seats, is_social):
+    """The secrets of the people at a table. `is_social`: with accounts, the spectator and seat 1 are friends, and there is the
+    key of a calendar of seat 0."""
+    people = {who: client.Client(server.port, name=f"person {who}") for who in ["host", "spectator", *range(seats)]}
+    secrets = {who: person.secret for who, person in people.items()}
+    if is_social:
+        for person in people.values():
+            person.ok("account", login=f"a{person.person['id']}", password="a good password")
+        for one, other in ((people["spectator"], people[1]), (people[1], people["spectator"])):
+            one.ok("follow", person=other.person["id"], on=True)
+        secrets["calendar"] = people[0].ok("calendar")["key"]
+    for person in people.values():
+        person.close()
+    return secrets
+
+
+def game_of(server, worlds, referee, game, seats, viewer, is_social, seed, segments):
     """One match, in pairs of worlds, to its end or for this many pairs."""
     rng = random.Random(f"{seed} {game} {seats} {viewer}")
     referee.ok("new", game=game, seats=seats, seed=f"{seed}")
     position, over, compared = referee.ok("position")["position"], False, 0
     for number in range(segments):
-        secrets = {who: client.Client(server.port, name=f"person {who}").secret
-                   for who in ["host", "spectator", *range(seats)]}
+        secrets = cast(server, seats, is_social and number == 0)
         other, moves, after, over = plan(worlds, position, viewer, rng)
         if not moves:
             break
@@ -271,8 +327,9 @@ def main():
             low, high = about["seats"]
             for seats in (low, min(high, low + 2)):
                 for viewer in [None, *range(seats)]:
+                    is_social = viewer == 0 and seats > 2 and not about["facts"]["real_time"]
                     tests.run(f"{game} with {seats}, seen by {viewer}", game_of, server, worlds,
-                              referee, game, seats, viewer, arguments.seed, arguments.segments)
+                              referee, game, seats, viewer, is_social, arguments.seed, arguments.segments)
         tests.run("computer players' time", pace, server)
         tests.run("a graceful stop", lambda: stop(server))
     worlds.close()

@@ -19,6 +19,13 @@ static void connect_actor(struct world *world, struct actor *actor)
         actor->known[i]->is_watching = false;
 }
 
+void account(struct world *world, struct actor *actor)
+{
+    char login[16];
+    snprintf(login, sizeof login, "actor%d", actor->number);
+    ask(world, actor, "account", json_pack("{s:s,s:s}", "login", login, "password", "password"));
+}
+
 static void greet(struct world *world, struct actor *actor)
 {
     if (actor->twin >= 0) {
@@ -30,7 +37,8 @@ static void greet(struct world *world, struct actor *actor)
     }
     actor->greeting = true;
     char name[32];
-    snprintf(name, sizeof name, "Actor %d", actor->number);
+    /* A number would keep everyone from a second seat in Scale (S5). */
+    snprintf(name, sizeof name, "Actor %c", 'A' + actor->number);
     if (actor->login[0] && (!actor->secret[0] || happens(&actor->rng, 200)))
         ask(world, actor, "login",
             json_pack("{s:s,s:s}", "login", actor->login, "password", "password"));
@@ -68,12 +76,12 @@ static void aside(struct world *world, struct actor *actor)
         rest(world, actor);
         break;
     case 0:
-        snprintf(text, sizeof text, "Actor %d’s %d", actor->number, random_below(&actor->rng, 100));
+        snprintf(text, sizeof text, "Actor %c’s %c", 'A' + actor->number,
+                 'a' + random_below(&actor->rng, 26));
         ask(world, actor, "rename", json_pack("{s:s}", "name", text));
         break;
     case 1:
-        snprintf(text, sizeof text, "actor%d", actor->number);
-        ask(world, actor, "account", json_pack("{s:s,s:s}", "login", text, "password", "password"));
+        account(world, actor);
         break;
     case 2:
         if (actor->login[0] && actor->twin < 0) {
@@ -102,21 +110,24 @@ static bool has_twin(const struct world *world, const struct actor *actor)
     return actor->twin >= 0;
 }
 
+void account_delete(struct world *world, struct actor *actor)
+{
+    if (has_twin(world, actor))
+        return;
+    actor->greeted = false; /* waits for the answer */
+    actor->is_leaving = true;
+    if (world->deletion_count < DELETIONS_MAX)
+        memcpy(world->deletions[world->deletion_count++], actor->person, sizeof actor->person);
+    ask(world, actor, "delete", json_pack("{s:s}", "password", "password"));
+}
+
 /* Someone who has been at no table makes an account and deletes it again. */
 static void come_and_go(struct world *world, struct actor *actor)
 {
-    char login[16];
-    snprintf(login, sizeof login, "actor%d", actor->number);
-    if (actor->login[0]) {
-        actor->greeted = false; /* waits for the answer */
-        actor->is_leaving = true;
-        if (world->deletion_count < DELETIONS_MAX)
-            memcpy(world->deletions[world->deletion_count++], actor->person, sizeof actor->person);
-        ask(world, actor, "delete", json_pack("{s:s}", "password", "password"));
-    } else {
-        ask(world, actor, "account",
-            json_pack("{s:s,s:s}", "login", login, "password", "password"));
-    }
+    if (actor->login[0])
+        account_delete(world, actor);
+    else
+        account(world, actor);
 }
 
 static void look_around(struct world *world, struct actor *actor)
@@ -168,8 +179,10 @@ void actor_wake(struct world *world, struct actor *actor)
         mischief(world, actor);
         return;
     }
-    if (!world->is_calm && actor->known_count == 0 && !actor->has_looked &&
-        !has_twin(world, actor) && happens(&actor->rng, 600))
+    if (happens(&actor->rng, world->is_calm && world->social > 0 ? 20 : world->social))
+        people_act(world, actor);
+    else if (!world->is_calm && actor->known_count == 0 && !actor->has_looked &&
+             !has_twin(world, actor) && happens(&actor->rng, world->social > 0 ? 100 : 600))
         come_and_go(world, actor);
     else if (!world->is_calm && happens(&actor->rng, 40))
         aside(world, actor);
@@ -223,11 +236,12 @@ static void throw_huge(struct world *world, struct actor *actor)
 static void ask_nonsense(struct world *world, struct actor *actor)
 {
     static const char *const commands[] = {
-        "hello",     "rename",  "account", "login",   "tables",     "create",  "invite",
-        "watch",     "unwatch", "sit",     "stand",   "bot",        "start",   "move",
-        "suggest",   "rematch", "chat",    "mute",    "record",     "records", "stats",
-        "log",       "ping",    "no such", "info",    "components", "seats",   "remove",
-        "take_back", "vote",    "admit",   "holiday", "",
+        "hello",     "rename",  "account",       "login",   "tables",     "create",  "invite",
+        "watch",     "unwatch", "sit",           "stand",   "bot",        "start",   "move",
+        "suggest",   "rematch", "chat",          "mute",    "record",     "records", "stats",
+        "log",       "ping",    "no such",       "info",    "components", "seats",   "remove",
+        "take_back", "vote",    "admit",         "holiday", "",           "follow",  "block",
+        "friends",   "report",  "invite_friend",
     };
     static const char *const keys[] = {"table",   "seat",  "move",  "cid",   "text",
                                        "name",    "since", "game",  "seats", "on",

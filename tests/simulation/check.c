@@ -143,8 +143,13 @@ static void check_info(const struct push_check *check)
     if (json_array_size(seats) != (size_t)instant->seats)
         WRONG(check, "%s", "seats in info");
     for (int seat = 0; seat < instant->seats; seat++) {
-        const char *person = text_of(json_array_get(seats, (size_t)seat), "person");
-        if (strcmp(person, instant->person[seat]) != 0)
+        const json_t *taken = json_array_get(seats, (size_t)seat);
+        const char *person = text_of(taken, "person");
+        /* Of somebody who is deleted, only the place is left until they have left it. */
+        bool is_nobody = json_is_object(taken) && json_object_size(taken) == 1 &&
+                         json_is_string(json_object_get(taken, "name")) && !*text_of(taken, "name");
+        bool is_gone = is_nobody && was_deleted(check->world, instant->person[seat]);
+        if (strcmp(person, instant->person[seat]) != 0 && !is_gone)
             WRONG(check, "info has another person on seat %d", seat);
     }
 }
@@ -392,10 +397,12 @@ struct pending check_message(struct world *world, struct connection *connection,
                strcmp(push, "gesture") == 0 || strcmp(push, "clocks") == 0) {
         check_other_push(world, connection, json, push);
     } else if (strcmp(push, "who") == 0) {
-        become(connection, "", true);
-    } else if (push[0] && strcmp(push, "stop") != 0) {
+        become(world, connection, "", true);
+    } else if (push[0] && strcmp(push, "stop") != 0 && strcmp(push, "invited") != 0 &&
+               strcmp(push, "followed") != 0) {
         fail(world, "connection %d: an unknown push: %.*s", connection->number, (int)length, text);
     }
+    people_pushed(world, connection, json);
     check_seeds(world, connection, text, length);
     if (json_object_get(json, "ok") || !push[0])
         return check_answer(world, connection, text, length, json, is_step);
@@ -404,8 +411,9 @@ struct pending check_message(struct world *world, struct connection *connection,
 
 /* ---- Answers to requests ---- */
 
-void become(struct connection *connection, const char *person, bool is_other)
+void become(struct world *world, struct connection *connection, const char *person, bool is_other)
 {
+    people_left(world, connection);
     snprintf(connection->person, sizeof connection->person, "%s", person);
     for (int i = 0; is_other && i < connection->stream_count; i++)
         connection->streams[i].on = false;
@@ -495,10 +503,10 @@ static void check_success(struct world *world, struct connection *connection,
     if (json_is_object(person) && (strcmp(cmd, "hello") == 0 || strcmp(cmd, "login") == 0)) {
         bool is_other =
             connection->person[0] && strcmp(connection->person, text_of(person, "id")) != 0;
-        become(connection, text_of(person, "id"), is_other);
+        become(world, connection, text_of(person, "id"), is_other);
     }
     if (strcmp(cmd, "logout") == 0 || strcmp(cmd, "delete") == 0)
-        become(connection, "", true);
+        become(world, connection, "", true);
     if (strcmp(cmd, "unwatch") == 0)
         stream_find(world, connection, pending->table)->on = false;
     if (strcmp(cmd, "tables") == 0)
@@ -595,9 +603,11 @@ struct pending check_answer(struct world *world, struct connection *connection, 
         rest_find(world, connection->person)->answered++; /* it has changed nothing */
     if (json_is_false(ok) && strcmp(pending->cmd, "move") == 0 && pending->cid[0])
         remember_refused(world, pending);
+    people_answered(world, connection, pending, json);
     struct pending answered = *pending;
-    answered.id = NULL;
+    answered.id = answered.states = NULL;
     json_decref(pending->id);
+    json_decref(pending->states);
     *pending = connection->pending[--connection->pending_count];
     return answered;
 }

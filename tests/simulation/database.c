@@ -144,7 +144,7 @@ void database_compact(void)
         shared_compact();
 }
 
-bool database_forgets(void)
+bool database_has_accounts(void)
 {
     return kind != MEMORY;
 }

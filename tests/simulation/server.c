@@ -263,6 +263,7 @@ void server_kill(struct world *world, int number, bool in_order)
     if (in_order) {
         hall_stop(server->hall);
         store_work(server->store);
+        people_look(world);
         store_collect(server->store);
         world->counts.stops++;
     } else {
@@ -275,8 +276,10 @@ void server_kill(struct world *world, int number, bool in_order)
          connection = connection->next) {
         if (connection->server != number || connection->life != server->life)
             continue;
-        if (connection->client)
+        if (connection->client) {
+            people_left(world, connection);
             hall_leave(server->hall, connection->client);
+        }
         connection->client = NULL;
         if (!connection->cut && !connection->ended)
             event_plan(world, (struct event){
@@ -299,6 +302,7 @@ void server_kill(struct world *world, int number, bool in_order)
     } else {
         store_abandon(server->store);
     }
+    people_look(world); /* what was asked before may still have been done */
     server->hall = NULL;
     server->store = NULL;
     truth_check_kept(world);
@@ -333,6 +337,7 @@ static void server_disconnected(struct world *world, struct connection *connecti
         return;
     struct client *client = connection->client;
     connection->client = NULL;
+    people_left(world, connection);
     hall_leave(server->hall, client);
 }
 
@@ -348,6 +353,7 @@ static void arrives(struct world *world, struct event *event)
     if (pending) {
         pending->arrived = true;
         pending->arrived_ms = world->now_ms;
+        people_arrives(world, connection, pending, json);
     }
     json_decref(json);
     hall_receive(server->hall, connection->client, event->bytes, event->size,
@@ -380,6 +386,7 @@ static void server_work(struct world *world, struct server *server)
     }
     store_work(server->store);
     database_break(-1);
+    people_look(world);
     notify_others(world, server);
 }
 

@@ -10,6 +10,7 @@
  * - The memory of a hall equals what the entries say. So restarts change nothing, and two halls on
  *   one database never disagree.
  * - A refused move is never made, and a move that is sent several times is made once.
+ * - Who follows, blocks, invites and reports whom is what people have asked for; nobody hears those whom they block.
  *
  * From the top down:
  *
@@ -19,6 +20,7 @@
  *     server.c      servers
  *     check.c       checks every message and every answer
  *     truth.c       what the database says; the names of people who are deleted
+ *     people.c      what people are to each other; friends.c: their lists, and what actors do about others
  *     database.c    the database of a round: on a disk that can fail, on PostgreSQL, or in memory
  *     world.c       the state of a round: events in time, the network, what clients learn
  *
@@ -63,6 +65,7 @@ static void world_begin(struct world *world)
     world->digest = 0xcbf29ce484222325;
     database_begin(&world->now_ms);
     truth_open(world);
+    people_begin(world);
     world->calm_ms = world->now_ms + random_between(rng, 5000, 40000);
     world->latency_ms = pick(rng, 2, 30, 300);
     world->drop = pick(rng, 0, 15, 80);
@@ -82,6 +85,7 @@ static void world_begin(struct world *world)
     world->guest_ms = pick(rng, 0, 900000, 600000);
     /* An hour passes in 36 s or in 4 s: failures meet what is done with unused tables. */
     world->haste = pick(rng, 1, 100, 1000);
+    world->social = database_has_accounts() ? pick(rng, 0, 200, 600) : 0;
     world->server_count = happens(rng, 400) ? 2 : 1;
     for (int s = 0; s < world->server_count; s++) {
         world->servers[s].skew_ms = happens(rng, 500) ? 0 : random_between(rng, -5000, 5000);
@@ -257,12 +261,17 @@ static void world_quiet(struct world *world)
             const struct stream *stream = &connection->streams[i];
             if (!stream->on)
                 continue;
-            if (truth_reach(world, stream->table, stream->version + 1))
+            int64_t version = stream->version;
+            if (!truth_reach(world, stream->table, version + 1))
+                continue;
+            world_run(world, world->now_ms + 1000); /* it may be on its way */
+            if (stream->version == version)
                 fail(world, "connection %d: watches table %s, and received nothing after %lld",
                      connection->number, stream->table, (long long)stream->version);
         }
     }
     check_presence(world);
+    people_check_quiet(world);
 }
 
 static void check_refused(struct world *world)
@@ -310,6 +319,7 @@ static void world_end(struct world *world)
         server_kill(world, s, true);
     check_refused(world);
     names_check(world);
+    people_end(world);
     truth_close(world);
     for (size_t i = 0; i < world->event_count; i++)
         event_free(&world->events[i]);
@@ -352,6 +362,10 @@ static void counts_print(const struct counts *t)
            "spectators are named, %lld holidays changed\n",
            (long long)t->deleted, (long long)t->votes, (long long)t->removed, (long long)t->named,
            (long long)t->holidays);
+    printf("%lld ties between people, %lld invitations, %lld lists of friends, %lld reports, "
+           "%lld kept from a seat\n",
+           (long long)t->ties, (long long)t->invited, (long long)t->lists, (long long)t->reports,
+           (long long)t->barred);
     printf("%lld kills, %lld stops, %lld connections cut, %lld times no disk; %lld events\n",
            (long long)t->kills, (long long)t->stops, (long long)t->drops,
            (long long)t->disk_failures, (long long)t->events);

@@ -16,7 +16,7 @@ enum {
     KNOWN_MAX = 12,       /* tables that one actor knows */
     INVITATIONS_MAX = 64, /* tables that actors tell each other about */
     STREAMS_MAX = 64,     /* tables watched on one connection */
-    DELETIONS_MAX = 32,   /* people whose names are followed */
+    DELETIONS_MAX = 200,  /* people whose names are followed */
     INVITATION_TEXT = 40,
 };
 
@@ -47,6 +47,11 @@ struct pending {
     int64_t since; /* of `watch`; -1: none */
     bool arrived;
     int64_t arrived_ms;
+    /* For people.c, from its arrival on. */
+    char by[STORE_ID_TEXT];    /* who asked */
+    char other[STORE_ID_TEXT]; /* whom it is about; of `sit`, the host */
+    bool on, was_there, is_fulfilled, is_done, has_rival, is_barred;
+    json_t *states;
 };
 
 struct event {
@@ -92,6 +97,8 @@ struct connection {
     size_t pending_count, pending_capacity;
     struct stream streams[STREAMS_MAX];
     int stream_count;
+    int64_t opened_ms;
+    int invited;             /* pushes that must come */
     struct connection *next; /* all connections, until the end of the round */
 };
 
@@ -166,6 +173,7 @@ struct actor {
     int number;
     struct rng rng;
     char secret[80], person[STORE_ID_TEXT], login[16];
+    char friend[STORE_ID_TEXT], follower[STORE_ID_TEXT]; /* in the latest list; or "" */
     struct connection *connection;
     bool greeting, greeted;
     bool has_looked; /* around for tables, and may have a name at one */
@@ -192,7 +200,7 @@ struct invitation {
 struct counts {
     int64_t events, messages, steps, finished, tables, kills, stops, drops, again, refused,
         requests, timeouts, people_moves, bot_moves, disk_failures, deleted, votes, removed, named,
-        holidays;
+        holidays, ties, invited, lists, reports, barred;
 };
 
 /* The holidays of somebody with an account, as they were acknowledged. While a request that changes them has no answer, or if it
@@ -252,6 +260,9 @@ struct world {
     struct hall_limits limits;
     int64_t session_ms, guest_ms; /* hall_settings, */
     int haste;                    /* likewise */
+
+    struct people_model *people;
+    int social; /* how often actors do something about others, per mille */
 
     uint64_t digest; /* of all messages: the same for the same seed */
     struct counts counts;
@@ -323,13 +334,18 @@ void check_http_answer(struct world *world, struct connection *connection,
 struct rest *rest_find(struct world *world, const char *person);
 
 /* The server knows this person on the connection now. `is_other`: not the same as before. */
-void become(struct connection *connection, const char *person, bool is_other);
+void become(struct world *world, struct connection *connection, const char *person, bool is_other);
 
 /* ---- Behaviour ---- */
 
 /* What actors do from time to time: good ones behave like the page. */
 
 void actor_wake(struct world *world, struct actor *actor);
+
+/* Asks for an account. */
+void account(struct world *world, struct actor *actor);
+/* Asks for its end, unless somebody else uses it. */
+void account_delete(struct world *world, struct actor *actor);
 
 /* ---- Checks ---- */
 
@@ -391,9 +407,8 @@ struct store *database_open(char *error, size_t error_size);
 /* No server runs and no table is closed: a database in memory begins anew from a shorter journal. */
 void database_compact(void);
 
-/* Whether deleting a person removes the name from entries. The database of the browser, which has no
- * accounts, does not. */
-bool database_forgets(void);
+/* Whether there are accounts, and deleting a person removes the name from entries. Not so in the database of the browser. */
+bool database_has_accounts(void);
 
 /* What follows fails after this number of writes: a full disk, or the end of a killed process. On
  * PostgreSQL, an odd number loses the connection instead, which nobody should notice. -1: all is well
@@ -453,6 +468,36 @@ bool names_lost(int kind, const char *a, const char *b);
 /* At the end of a round: no entry names a person who was deleted, and those who were not have their
  * names. */
 void names_check(struct world *world);
+
+/* Whether this person has asked for it. Others are purged, with their names at closed tables. */
+bool was_deleted(const struct world *world, const char *person);
+
+/* ---- What people are to each other ---- */
+
+/* Actors with an account follow, block, invite and report others. Whatever of that is in the database, is refused, is listed or
+ * is heard must follow from what was asked. */
+
+void people_begin(struct world *world);
+void people_end(struct world *world);
+
+/* A request arrives at the server, which does not have it yet. */
+void people_arrives(struct world *world, struct connection *connection, struct pending *pending,
+                    const json_t *json);
+/* Its answer is sent. */
+void people_answered(struct world *world, struct connection *connection, struct pending *pending,
+                     const json_t *json);
+/* Any other message is sent. */
+void people_pushed(struct world *world, struct connection *connection, const json_t *json);
+/* The server learns that the connection has ended, or whose it is. */
+void people_left(struct world *world, const struct connection *connection);
+/* A store has run its jobs. */
+void people_look(struct world *world);
+void people_check_quiet(struct world *world);
+
+/* Does something about somebody. */
+void people_act(struct world *world, struct actor *actor);
+/* Remembers friends and invitations of the list. */
+void people_listed(struct world *world, struct actor *actor, const json_t *json);
 
 /* ---- Playing ---- */
 

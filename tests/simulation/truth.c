@@ -613,8 +613,7 @@ static bool is_gone(struct world *world, const char *person)
     return gone;
 }
 
-/* Whether the person has asked for it. Others are purged, with their names at closed tables. */
-static bool was_deleted(const struct world *world, const char *person)
+bool was_deleted(const struct world *world, const char *person)
 {
     for (int i = 0; i < world->deletion_count; i++)
         if (strcmp(world->deletions[i], person) == 0)
@@ -655,7 +654,7 @@ static void check_entry(struct world *world, const char *table, const struct sto
 
 void names_check(struct world *world)
 {
-    for (int i = 0; database_forgets() && i < world->truth_count; i++) {
+    for (int i = 0; database_has_accounts() && i < world->truth_count; i++) {
         const char *table = world->truths[i]->id;
         struct naming naming = {0};
         struct store_job *job = store_job_new(STORE_TABLE_READ, entries_read, &naming);

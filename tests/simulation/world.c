@@ -120,6 +120,7 @@ struct connection *connection_open(struct world *world, int actor, int server)
                                       .server = server,
                                       .life = to->life,
                                       .open = true,
+                                      .opened_ms = world->now_ms,
                                       .next = world->connections};
     world->connections = connection;
     char address[16];
@@ -243,7 +244,7 @@ void connections_free(struct world *world)
         struct connection *connection = world->connections;
         world->connections = connection->next;
         for (size_t i = 0; i < connection->pending_count; i++)
-            json_decref(connection->pending[i].id);
+            json_decref(connection->pending[i].id), json_decref(connection->pending[i].states);
         free(connection->pending);
         free(connection);
     }
@@ -404,6 +405,8 @@ static void receive_yes(struct world *world, struct actor *actor, const struct p
     } else if (strcmp(answered->cmd, "rematch") == 0) {
         invitation_add(world, json);
         known_add(world, actor, text_of(json, "table"));
+    } else if (strcmp(answered->cmd, "friends") == 0) {
+        people_listed(world, actor, json);
     } else if (strcmp(answered->cmd, "tables") == 0) {
         const json_t *tables = json_object_get(json, "tables");
         const json_t *info = json_array_get(tables, 0);

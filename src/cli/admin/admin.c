@@ -115,6 +115,7 @@ static const struct action {
     {"rename", admin_rename_person, 2, 2, "new_name_needed", NEEDS_STORE},
     {"remove", admin_remove_person, 1, 1, "person_needed", NEEDS_STORE},
     {"recover", admin_recover_person, 1, 1, "person_needed", NEEDS_STORE},
+    {"unpublish", admin_unpublish_person, 1, 1, "person_needed", NEEDS_STORE},
     {"reports", admin_list_reports, 0, 0, NULL, NEEDS_STORE},
     {"report", admin_show_report, 1, 2, "report_needed", NEEDS_STORE},
     {"records", admin_list_records, 0, 0, NULL, NEEDS_STORE},

@@ -63,6 +63,9 @@ int admin_remove_person(struct admin *admin, char **words);
 /* Prints a new recovery code of an account; the former one does not work any more. */
 int admin_recover_person(struct admin *admin, char **words);
 
+/* Takes down the public page of a person. */
+int admin_unpublish_person(struct admin *admin, char **words);
+
 /* The name of the person with this id. Returns false if there is none. */
 bool admin_find_name(struct admin *admin, const char *id, char name[STORE_NAME_MAX]);
 

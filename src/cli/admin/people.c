@@ -191,6 +191,24 @@ int admin_recover_person(struct admin *admin, char **words)
     return CONSOLE_OK;
 }
 
+int admin_unpublish_person(struct admin *admin, char **words)
+{
+    struct store_found found;
+    if (!find_person(admin, words[0], &found))
+        return CONSOLE_FAILED;
+    if (!found.person.page[0])
+        return complain_failure(admin->console, "no_page", words[0]);
+    struct store_job *job = store_job_new(STORE_PAGE_SET, NULL, NULL);
+    memcpy(job->person.id, found.person.id, sizeof job->person.id);
+    struct store_job *answer = admin_ask(admin, job);
+    bool good = answer->outcome == STORE_OK;
+    store_job_free(answer);
+    if (!good)
+        return admin_database_failure(admin);
+    admin_say(admin, "unpublished", found.person.name, found.person.page, NULL);
+    return CONSOLE_OK;
+}
+
 /* ---- People at tables ---- */
 
 static void add(struct admin_seats *seats, const char *person, const char *table)

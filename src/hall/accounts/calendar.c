@@ -240,12 +240,22 @@ static void account_found(struct store_job *job)
     submit(session, new);
 }
 
+/* New keys of a person, so that nobody fills the database with them. Those that are not used expire. */
+static bool take_key(struct client *client, struct fault *fault)
+{
+    enum { KEYS_PER_DAY = 10, DAYS_LIKE_MINUTES_MS = 24 * 60 };
+    return bucket_take(client->person->calendars, KEYS_PER_DAY, KEYS_PER_DAY,
+                       client->environment->now_ms / DAYS_LIKE_MINUTES_MS) ||
+           fault_set(fault, FAULT_LIMIT, NULL, "server.too_many_calendars", NULL);
+}
+
 static bool may_ask(struct client *client, const struct request *request, struct fault *fault)
 {
     enum language language;
     if (request->language && !language_parse(request->language, &language))
         return fault_bad_request(fault, "language");
-    return limits_take_guess(client, fault);
+    bool is_new = request->cmd == REQUEST_CALENDAR && !request->key;
+    return limits_take_guess(client, fault) && (!is_new || take_key(client, fault));
 }
 
 /* Calendar programs end the address with `.ics`. */

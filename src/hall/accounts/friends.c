@@ -47,7 +47,8 @@ bool friends_take_act(struct client *client, const struct request *request)
 struct relation_task {
     struct task task; /* first */
     struct friends *friends;
-    char person[STORE_ID_TEXT]; /* who asks */
+    char person[STORE_ID_TEXT]; /* who asks, */
+    char other[STORE_ID_TEXT];  /* about whom */
     char host[STORE_ID_TEXT];   /* of the table, if somebody sits down */
     enum store_relation_kind kind;
 };
@@ -111,6 +112,29 @@ static void tell_followed(struct friends *friends, const char *by, const char *p
     store_submit(friends->people->clients->environment->store, job);
 }
 
+static void take_blocks(struct friends *friends, const struct store_job *job);
+
+static void answer(struct relation_task *relation)
+{
+    struct task *task = &relation->task;
+    client_answer(task->client, task->request.id, json_pack("{s:s}", "person", relation->other));
+}
+
+/* Who is told that somebody is blocked hears nothing of them any more. */
+static void blocks_were_changed(struct store_job *job)
+{
+    struct relation_task *relation = job->context;
+    const struct request *request = &relation->task.request;
+    take_blocks(relation->friends, job);
+    if (job->outcome == STORE_OK)
+        answer(relation);
+    else
+        refuse(relation, job->outcome);
+    if (request->cmd == REQUEST_FOLLOW && request->on)
+        tell_followed(relation->friends, relation->person, relation->other);
+    task_resume(&relation->task);
+}
+
 static void relation_was_set(struct store_job *job)
 {
     struct relation_task *relation = job->context;
@@ -118,15 +142,17 @@ static void relation_was_set(struct store_job *job)
     const struct request *request = &task->request;
     bool is_declined = request->cmd == REQUEST_DECLINE;
     bool is_end = request->cmd != REQUEST_INVITE_FRIEND && (is_declined || !request->on);
-    const char *other = is_declined ? job->person.id : job->relations[0].to.id;
-    if (job->outcome == STORE_OK || (is_end && job->outcome == STORE_ABSENT)) {
-        client_answer(task->client, request->id, json_pack("{s:s}", "person", other));
-        if (relation->kind == STORE_INVITES)
-            tell(relation->friends, job->relations[0].to.id, true);
-        else
-            friends_check(relation->friends, relation->person);
-        if (request->cmd == REQUEST_FOLLOW && request->on)
-            tell_followed(relation->friends, relation->person, other);
+    bool is_set = job->outcome == STORE_OK || (is_end && job->outcome == STORE_ABSENT);
+    memcpy(relation->other, is_declined ? job->person.id : job->relations[0].to.id,
+           sizeof relation->other);
+    if (is_set && relation->kind != STORE_INVITES) {
+        store_submit(task->client->environment->store,
+                     find_job(relation->person, blocks_were_changed, relation));
+        return;
+    }
+    if (is_set) {
+        answer(relation);
+        tell(relation->friends, job->relations[0].to.id, true);
     } else {
         refuse(relation, job->outcome);
     }
@@ -396,7 +422,8 @@ void friends_tick(struct friends *friends)
 
 /* ---- What blocking does ---- */
 
-/* The people whom each person here blocks are in memory, read when a client comes to its first table and when they change. */
+/* The people whom each person here blocks are in memory, read when a client comes to its first table and when they change: also
+ * of somebody who had no account when they came. */
 
 static void take_blocks(struct friends *friends, const struct store_job *job)
 {
@@ -422,7 +449,7 @@ void friends_check(struct friends *friends, const char *id)
     const struct environment *environment = friends->people->clients->environment;
     size_t at = 0;
     for (struct person *person; (person = id_map_next(&friends->people->connected, &at));)
-        if (person->has_blocks && (!id || strcmp(person->id, id) == 0))
+        if (id ? strcmp(person->id, id) == 0 : person->has_blocks)
             store_submit(environment->store, find_job(person->id, blocks_were_read, friends));
 }
 
@@ -438,13 +465,18 @@ static bool is_blocked(const struct relation_task *held, const struct store_job 
     return false;
 }
 
-/* A store that does not work keeps nobody from a table that is in memory. */
+/* A store that does not work keeps nobody from looking at a table that is in memory. */
 static void run_again(struct store_job *job)
 {
     struct relation_task *held = job->context;
     struct task *task = &held->task;
     struct client *client = task->client;
     struct request *request = &task->request;
+    if (held->host[0] && job->outcome != STORE_OK) {
+        task_refuse_unavailable(task);
+        task_resume(task);
+        return;
+    }
     if (client->gone || is_blocked(held, job)) {
         task_refuse(task, FAULT_FORBIDDEN, "server.not_invited");
         task_resume(task);
@@ -486,8 +518,8 @@ bool friends_hold_seat(struct friends *friends, const struct watch *watch, struc
 {
     struct client *client = watch->client;
     const char *host = watch->table->table->settings.host;
-    if (request->is_prepared || !client->person->login[0] || watch->seat != GAME_SPECTATOR ||
-        !host[0] || strcmp(host, client->person->id) == 0)
+    if (request->is_prepared || watch->seat != GAME_SPECTATOR || !host[0] ||
+        strcmp(host, client->person->id) == 0)
         return false;
     struct relation_task *held = relation_task_new(friends, client, request);
     memcpy(held->host, host, sizeof held->host);

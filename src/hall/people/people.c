@@ -63,6 +63,7 @@ void people_enter(struct people *people, struct client *client, const struct sto
         memcpy(person->id, found->id, sizeof person->id);
         person->chats = &people->chats[bucket_of(person->id)];
         person->acts = &people->acts[bucket_of(person->id)];
+        person->calendars = &people->calendars[bucket_of(person->id)];
         id_map_add(&people->connected, person);
     }
     /* Another server may have changed these. */

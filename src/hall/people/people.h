@@ -29,6 +29,7 @@ struct person {
     struct client *clients;     /* at least one */
     /* In struct people: coming back is no way to say or do more. */
     struct bucket *chats, *acts; /* acts: what follows, blocks, invites and reports */
+    struct bucket *calendars;    /* keys of calendars */
     int64_t seen_ms;             /* when the store last learned that they are here; 0: not yet */
     /* Whom they block, once they have come to a table (accounts/friends.c). */
     bool has_blocks;
@@ -49,7 +50,8 @@ struct people {
     struct clients *clients;
     struct people_callbacks callbacks;
     struct id_map connected;
-    struct bucket chats[PEOPLE_CHATS], acts[PEOPLE_CHATS]; /* by a hash of the person's id */
+    /* By a hash of the person's id. */
+    struct bucket chats[PEOPLE_CHATS], acts[PEOPLE_CHATS], calendars[PEOPLE_CHATS];
 };
 
 void people_start(struct people *people, struct clients *clients,
