@@ -239,7 +239,7 @@ static void run_about_talk(struct watch *watch, const struct request *request)
     else if (request->cmd == REQUEST_MUTE)
         chat_mute(watch, request);
     else
-        chat_gesture(watch, request);
+        gesture_ask(watch, request);
 }
 
 static void run_at_table(const struct dispatch *dispatch, struct client *client,

@@ -1,8 +1,8 @@
 /* What is different on a device: it has no other servers (hall/cluster/), no accounts (accounts.c, calendar.c, profile.c, friends.c and
  * reports.c in hall/accounts/), nobody to tell of anything (hall/notices/), no leaderboards (hall/people/leaderboards.c),
  * no public tables (hall/tables/public.c), nobody to take over from a host (hall/live/host.c), nobody to remove (table/removal.c), no
- * spectators to name (hall/live/spectators.c), no matches over days (hall/play/days.c, table/holidays/, hall/people/notes.c), and another
- * clock. */
+ * spectators to name (hall/live/spectators.c), nobody to talk to (hall/talk/), no matches over days (hall/play/days.c,
+ * table/holidays/, hall/people/notes.c), and another clock. */
 #include "wasm/wasm.h"
 
 #include "base/system/system.h"
@@ -13,6 +13,7 @@
 #include "hall/notices/notices.h"
 #include "hall/people/people.h"
 #include "hall/tables/tables.h"
+#include "hall/talk/talk.h"
 
 void account_ask(struct accounts *accounts, struct client *client, struct request *request)
 {
@@ -20,6 +21,16 @@ void account_ask(struct accounts *accounts, struct client *client, struct reques
     (void)accounts;
     fault_set(&fault, FAULT_UNAVAILABLE, NULL, "server.unavailable", NULL);
     client_refuse(client, request->id, &fault);
+}
+
+void chat_say(struct watch *watch, const struct request *request)
+{
+    client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_chat");
+}
+
+void chat_mute(struct watch *watch, const struct request *request)
+{
+    chat_say(watch, request);
 }
 
 void calendar_ask(struct sessions *sessions, struct client *client, struct request *request)

@@ -131,9 +131,10 @@ void live_realtime_tick(struct changes *changes, struct live_table *live);
  * computer players. */
 void live_realtime_gesture(struct live_table *live, int seat,
                            const struct realtime_gesture *gesture, const struct client *except);
-
 /* The same for a gesture that was made at another server. */
 void live_realtime_heard(struct live_table *live, int seat, const struct realtime_gesture *gesture);
+/* The request `gesture` of someone who has a seat. */
+void gesture_ask(struct watch *watch, const struct request *request);
 
 /* The table was made again: the computer players look at it again. */
 void live_realtime_started_over(struct live_table *live);

@@ -115,6 +115,25 @@ void live_realtime_gesture(struct live_table *live, int seat,
         tell_gesture(live, seat, gesture);
 }
 
+/* The hall has already counted this client's gestures. This limit is for the seat, so that a person
+ * with two connections has no more than one. Gestures beyond it are dropped. */
+void gesture_ask(struct watch *watch, const struct request *request)
+{
+    struct live_table *live = watch->table;
+    const struct environment *environment = live->environment;
+    int per_second = environment->settings.limits.gestures_per_second;
+    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->realtime) {
+        client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
+        return;
+    }
+    if (!bucket_take(&live->seat[watch->seat].gestures, 60 * per_second, per_second,
+                     environment->now_ms))
+        return;
+    struct realtime_gesture gesture = {
+        .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
+    live_realtime_gesture(live, watch->seat, &gesture, watch->client);
+}
+
 /* The limit of the seat counts at all servers together. Computer players keep it by themselves. */
 void live_realtime_heard(struct live_table *live, int seat, const struct realtime_gesture *gesture)
 {

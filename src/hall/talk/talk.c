@@ -1,4 +1,4 @@
-/* What people at a table do beside the game: chat and phrases, mute each other, and make gestures. */
+/* What people at a table do beside the game: chat and phrases, and mute each other. On a device nobody hears them (wasm/alone.c). */
 #include "hall/talk/talk.h"
 
 #include "base/base.h"
@@ -175,13 +175,6 @@ const char *chat_name_of(const struct live_table *live, const char *person)
     return chat_log_name(&live->chat, person);
 }
 
-#ifdef WITHOUT_LISTENERS
-static bool mute(struct live_table *live, const char *by, const char *whom, struct fault *fault)
-{
-    (void)live, (void)by, (void)whom;
-    return fault_set(fault, FAULT_BAD_REQUEST, NULL, "server.not_here", NULL);
-}
-#else
 static bool mute(struct live_table *live, const char *by, const char *whom, struct fault *fault)
 {
     if (chat_log_is_muted(&live->chat, by, whom))
@@ -192,7 +185,6 @@ static bool mute(struct live_table *live, const char *by, const char *whom, stru
     peers_say(live->environment, PEER_MUTE, "%s %s %s %s", live->id, by, whom, name);
     return chat_log_mute(&live->chat, by, whom, name, fault);
 }
-#endif
 
 void chat_mute(struct watch *watch, const struct request *request)
 {
@@ -217,23 +209,4 @@ void chat_mute_heard(struct live_table *live, const char *by, const char *whom, 
         chat_log_unmute(&live->chat, by, whom);
     else if (strlen(name) < STORE_NAME_MAX && !chat_log_is_muted(&live->chat, by, whom))
         chat_log_mute(&live->chat, by, whom, name, &fault);
-}
-
-/* The hall has already counted this client's gestures. This limit is for the seat, so that a person
- * with two connections has no more than one. Gestures beyond it are dropped. */
-void chat_gesture(struct watch *watch, const struct request *request)
-{
-    struct live_table *live = watch->table;
-    const struct environment *environment = live->environment;
-    int per_second = environment->settings.limits.gestures_per_second;
-    if (live->table->state != TABLE_PLAYING || !live->table->settings.game->realtime) {
-        client_refuse_text(watch->client, request->id, FAULT_FORBIDDEN, "server.no_gestures");
-        return;
-    }
-    if (!bucket_take(&live->seat[watch->seat].gestures, 60 * per_second, per_second,
-                     environment->now_ms))
-        return;
-    struct realtime_gesture gesture = {
-        .x = (uint8_t)request->x, .y = (uint8_t)request->y, .power = (uint8_t)request->power};
-    live_realtime_gesture(live, watch->seat, &gesture, watch->client);
 }

@@ -1,13 +1,12 @@
-/* What people at a table do beside the game: chat and phrases, mute each other, and make gestures. */
+/* What people at a table say to each other: chat and phrases; and whom they mute. */
 #ifndef HALL_TALK_TALK_H
 #define HALL_TALK_TALK_H
 
 #include "hall/live/live.h"
 
-/* The requests `chat`, `mute` and `gesture` of someone who watches. */
+/* The requests `chat` and `mute` of someone who watches. */
 void chat_say(struct watch *watch, const struct request *request);
 void chat_mute(struct watch *watch, const struct request *request);
-void chat_gesture(struct watch *watch, const struct request *request);
 
 /* The name of someone who sits, watches or has spoken here, or NULL. */
 const char *chat_name_of(const struct live_table *live, const char *person);
