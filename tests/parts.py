@@ -211,6 +211,7 @@ def usual_parts():
     for name, script in (("arena", "arena"), ("study", "study"), ("analyse", "analyse"), ("puzzles and export-web", "commands")):
         yield part(name, "python3", f"tests/cli/{script}.py", PROGRAM)
     yield part("training", "python3", "tests/training/train.py", PROGRAM, "--short", needs=fits(GCC))
+    yield part("training of adversaries", "python3", "tests/training/adversary.py", f"{GCC}/training/adversary/adversary")
     yield part("schema", SYSTEM_PYTHON, "tests/data/json_schema.py", PROGRAM)
     yield part("large experiments", SYSTEM_PYTHON, "tests/cli/experiments.py", PROGRAM)
     yield part("installation", "python3", "tests/packaging/installation.py", GCC, needs=(f"{GCC}/installed",))
@@ -220,7 +221,8 @@ def usual_parts():
     for name, words in (("store", "test_store store"), ("store, lasting", "store_lasting"), ("writer", "test_server writer"), ("library", "library/library")):
         yield part(f"{name} (threads)", *f"{THREADS}/tests/{words}".split())
     yield part("interface (threads)", "python3", "tests/server/api.py", f"{THREADS}/ludosaure")
-    yield part("players in threads", "tests/training/threads.sh", f"{THREADS}/ludosaure", needs=fits(THREADS))
+    yield part("players in threads", "tests/training/threads.sh", f"{THREADS}/ludosaure",
+               needs=[*fits(THREADS), f"{THREADS}/training/adversary/adversary"])
     yield part("the same in WebAssembly", "node", "tests/wasm/same.mjs", f"{WASM}/src/wasm", f"{GCC}/tests/bot_games",
                needs=[f"{WASM}/src/wasm/{name}.wasm" for name in ("games", "playthrough")])
     for name, script in (("the hall", "hall"), ("analyses", "analysis"), ("drafts", "drafts"), ("replays and puzzles", "requests")):

@@ -91,9 +91,9 @@ static void events_show(struct bot_match *match, int mover, const struct move *m
         if (game->memory_size)
             game_move_remember(game, match->state.bytes, mover, move, viewer, at->memory.bytes,
                                match->doc);
-        else if (at->guest)
+        else if (at->guest && at->guest->observe)
             game_move_describe(game, match->state.bytes, mover, move, viewer, match->doc);
-        if (at->guest)
+        if (at->guest && at->guest->observe)
             at->guest->observe(at->guest, match->doc);
     }
 }
@@ -115,10 +115,6 @@ void bot_match_move(struct bot_match *match, int seat, const struct move *move)
 static int64_t play_in_turns(struct bot_match *match)
 {
     int64_t moves = 0;
-    for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
-        struct bot_match_guest *guest = match->seat[seat].guest;
-        match->stopped = guest && !guest->begin(guest, match, seat);
-    }
     for (uint32_t to_act; !match->stopped && (to_act = match->game->to_act(match->state.bytes));) {
         /* If several seats may move, their choices are secret or their order is free: any seat will
          * do. */
@@ -160,8 +156,9 @@ static bool asked(struct bot_match *match, int seat, struct move *move)
     struct bot_match_seat *at = &match->seat[seat];
     struct player_question question = question_of(match, seat);
     int64_t begin = time_ns(match);
-    bool moves = at->teacher ? match->ticks % ADVICE_BEAT == 0 && advised(&question, move)
-                             : player_wants_to_move(at->player, &question, move);
+    bool moves = at->guest     ? at->guest->choose(at->guest, match, seat, move)
+                 : at->teacher ? match->ticks % ADVICE_BEAT == 0 && advised(&question, move)
+                               : player_wants_to_move(at->player, &question, move);
     at->thinking_ns += time_ns(match) - begin;
     return moves;
 }
@@ -194,11 +191,15 @@ static int64_t play_in_real_time(struct bot_match *match)
 
 int64_t bot_match_play(struct bot_match *match, struct game_result *result)
 {
+    for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
+        struct bot_match_guest *guest = match->seat[seat].guest;
+        match->stopped = guest && guest->begin && !guest->begin(guest, match, seat);
+    }
     int64_t moves = match->game->realtime ? play_in_real_time(match) : play_in_turns(match);
     match->game->result(match->state.bytes, result);
     for (int seat = 0; seat < match->seats && !match->stopped; seat++) {
         struct bot_match_guest *guest = match->seat[seat].guest;
-        match->stopped = guest && !guest->end(guest, match, result);
+        match->stopped = guest && guest->end && !guest->end(guest, match, result);
     }
     return moves;
 }

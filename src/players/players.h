@@ -201,13 +201,15 @@ const struct player *adapting_player(const struct adapting *person);
 
 struct bot_match;
 
-/* A player outside this program. If one of these functions returns false the match stops. */
+/* A player that is not one of the levels, such as another program. If one of these functions returns false
+ * the match stops. All but `choose` may be NULL. */
 struct bot_match_guest {
     /* A match begins. */
     bool (*begin)(struct bot_match_guest *guest, const struct bot_match *match, int seat);
     /* What happened, as the events that `seat` sees: the root of `doc`. */
     void (*observe)(struct bot_match_guest *guest, const struct doc *doc);
-    /* Chooses a legal move; `move` has move_size bytes. */
+    /* Chooses a legal move; `move` has move_size bytes. In real time it is asked at every tick at which
+     * the seat may move, and false is to wait. */
     bool (*choose)(struct bot_match_guest *guest, const struct bot_match *match, int seat,
                    struct move *move);
     /* The match is over. */
@@ -248,8 +250,7 @@ struct bot_match {
 };
 
 /* Deals the match. `chance` seeds the players' random numbers. The game must accept the setup. What
- * a seat has besides its player may be filled in between this and the first move. Guests only play
- * in turns. */
+ * a seat has besides its player may be filled in between this and the first move. */
 void bot_match_start(struct bot_match *match, const struct game *game,
                      const struct game_setup *setup, const struct player *const *players,
                      uint64_t chance);

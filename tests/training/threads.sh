@@ -1,6 +1,6 @@
 #!/bin/sh
-# threads.sh PROGRAM: computer players and random games of every game on two threads, and the training of those
-# that learn. For a program built with ThreadSanitizer, which exits with an error if there is a data race.
+# threads.sh PROGRAM: computer players and random games of every game on two threads, the training of those
+# that learn, and an adversary. For a program built with ThreadSanitizer, which exits with an error if there is a data race.
 set -eu
 program=$1
 games=$(echo '{"cmd":"games"}' | "$program" referee | grep -o '"id":"[a-z]*"' | cut -d '"' -f 4)
@@ -17,3 +17,5 @@ for fit in "$(dirname "$program")"/training/games/*/fit; do
     # One network; those for other numbers of players learn the same way.
     "$fit" --output "$folder/$(basename "$(dirname "$fit")").bin" --positions 10 --threads 2 --seats 2 >/dev/null
 done
+echo adversary
+"$(dirname "$program")/training/adversary/adversary" scale --rounds 6 --matches 16 --deals 4 --threads 2 --output "$folder" >/dev/null
