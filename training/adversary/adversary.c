@@ -13,6 +13,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,10 @@ static const char HELP[] =
     "  --matches M      of one round (default: 256)\n"
     "  --deals D        fresh deals to measure with, each played once on every seat (default: "
     "500); 0: none\n"
-    "  --minutes T      stop training after two thirds of this time, and measuring at its end\n"
+    "  --minutes T      stop training after two thirds of this time, and measuring at its end. "
+    "Matches that have begun are\n"
+    "                   played to their end, but a round or 32 deals that are not finished do not "
+    "count\n"
     "  --network FILE   begin with what an earlier adversary has learned\n"
     "  --seed TEXT      default: 1\n"
     "  --threads N      default: one per processor\n"
@@ -178,7 +182,9 @@ struct run {
     const char *part; /* "learn" or "measure", so that deals differ */
     int first;        /* match of the round, or deal */
     struct trace *traces;
-    struct outcome *outcomes; /* of each match of a round, or of each deal of a chunk */
+    struct outcome *outcomes; /* of each match of a round, or of a chunk of deals */
+    double until;             /* this share of the time, matches may begin */
+    atomic_bool cut;          /* the time was over before each match had begun */
 };
 
 /* Prints to the report and on standard output. */
@@ -204,12 +210,26 @@ static double time_used(const struct run *run)
     return run->plan->minutes ? (double)(clock_ns() - run->begin_ns) / all_ns : 0;
 }
 
-static void play(const struct run *run, int deal, int seat, struct trace *trace,
-                 struct outcome *outcome)
+static void play(struct run *run, int deal, int seat, struct trace *trace, struct outcome *outcome)
 {
     char seed[SEED_MAX + 40];
+    if (time_used(run) >= run->until)
+        atomic_store(&run->cut, true);
+    if (atomic_load(&run->cut))
+        return;
+    *outcome = (struct outcome){0};
     snprintf(seed, sizeof seed, "%s/%s/%d", run->plan->seed, run->part, deal);
     series_play(&run->plan->series, seed, seat, trace, outcome);
+}
+
+/* Plays these matches on all threads, until this share of the time has passed. Returns whether all were played. */
+static bool matches_play(struct run *run, int count, double until,
+                         void (*work)(void *argument, int first, int last))
+{
+    run->until = until;
+    atomic_store(&run->cut, false);
+    pool_run(run->pool, count, work, run);
+    return !atomic_load(&run->cut);
 }
 
 static void matches_learn(void *argument, int first, int last)
@@ -219,7 +239,6 @@ static void matches_learn(void *argument, int first, int last)
     for (int i = first; i < last; i++) {
         int match = run->first + i;
         trace_clear(&run->traces[i]);
-        run->outcomes[i] = (struct outcome){0};
         play(run, match / seats, match % seats, &run->traces[i], &run->outcomes[i]);
         adversary_judge(&run->adversary, &run->traces[i],
                         (double)run->outcomes[i].wins / STANDINGS_WIN);
@@ -247,24 +266,27 @@ static int rounds_play(struct run *run)
     int64_t matches = 0;
     int round = 0;
     double said = 0, done = 0;
-    for (; round < plan->rounds && done < 1; round++) {
-        run->part = "learn";
-        run->first = round * plan->matches;
-        pool_run(run->pool, plan->matches, matches_learn, run);
+    run->part = "learn";
+    run->first = 0;
+    while (round < plan->rounds && matches_play(run, plan->matches, TRAINING, matches_learn)) {
         adversary_learn(&run->adversary, run->pool, run->traces, plan->matches,
                         (float)(RATE * (1 - 0.9 * done)), round < CRITIC_ROUNDS);
         for (int i = 0; i < plan->matches; i++)
             outcome_add(&sum, &run->outcomes[i]);
         matches += plan->matches;
-        double of_rounds = (round + 1.0) / plan->rounds, of_time = time_used(run) / TRAINING;
+        round++;
+        run->first += plan->matches;
+        double of_rounds = (double)round / plan->rounds, of_time = time_used(run) / TRAINING;
         done = of_rounds > of_time ? of_rounds : of_time;
         if (done < said + 1.0 / LINES && done < 1)
             continue;
-        rounds_say(run, round + 1, &sum, matches);
+        rounds_say(run, round, &sum, matches);
         sum = (struct outcome){0};
         matches = 0;
         said = done;
     }
+    if (matches)
+        rounds_say(run, round, &sum, matches);
     return round;
 }
 
@@ -274,13 +296,11 @@ static void matches_measure(void *argument, int first, int last)
 {
     struct run *run = argument;
     int seats = run->plan->series.seats;
-    for (int i = first; i < last; i++) {
-        run->outcomes[i] = (struct outcome){0};
+    for (int i = first; i < last; i++)
         play(run, run->first + i / seats, i % seats, NULL, &run->outcomes[i]);
-    }
 }
 
-/* Deals are measured in chunks, until the time is over. */
+/* Deals are measured in chunks, until the time is over: one that is not finished does not count. */
 enum { CHUNK = 32 };
 
 /* Plays fresh deals, each once on every seat. */
@@ -290,9 +310,10 @@ static void deals_measure(struct run *run, struct standings *standings, struct o
     int seats = plan->series.seats;
     run->part = "measure";
     standings->count = 1;
-    for (run->first = 0; run->first < plan->deals && time_used(run) < 1; run->first += CHUNK) {
+    for (run->first = 0; run->first < plan->deals; run->first += CHUNK) {
         int left = plan->deals - run->first, deals = left < CHUNK ? left : CHUNK;
-        pool_run(run->pool, deals * seats, matches_measure, run);
+        if (!matches_play(run, deals * seats, 1, matches_measure))
+            return;
         for (int i = 0; i < deals; i++) {
             struct standings_deal deal = {.matches = {seats}};
             for (int seat = 0; seat < seats; seat++) {
