@@ -195,7 +195,7 @@ def usual_parts():
     yield part("simulation", f"{SANITIZED}/tests/simulation", "--seed", "1000", "--rounds", "8")
     yield part("simulation, in memory", f"{SANITIZED}/tests/simulation", "--seed", "3000", "--rounds", "3", "--database", "memory")
     yield part("simulation, in memory, more rounds", f"{GCC}/tests/simulation", "--seed", "2000", "--rounds", "12", "--database", "memory")
-    yield part("simulation (PostgreSQL)", "tests/with_postgres.sh", f"{GCC}/tests/simulation", "--seed", "4000", "--rounds", "6",
+    yield part("simulation (PostgreSQL)", "tests/with_postgres.sh", f"{GCC}/tests/simulation", "--seed", "4000", "--rounds", "3",
                "--database", kind=WAITING)
     for game in games():
         for name, command in game_tests(game, USUAL):

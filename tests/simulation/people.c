@@ -317,7 +317,7 @@ static bool is_fulfilled(const struct world *world, const struct pending *pendin
 void people_look(struct world *world)
 {
     struct people_model *model = world->people;
-    if (world->now_ms > model->look_until_ms)
+    if (world->now_ms > model->look_until_ms || !database_has_accounts())
         return;
     struct ties_read now = read_ties(world);
     compare_ties(world, &now);
