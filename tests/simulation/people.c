@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    LOOK_MS = 60 * 1000, /* for so long, whoever waits for an answer may get one */
+    LOOK_MS = 60 * 1000, /* for this long, a request that waits may be answered */
     REPORTS_READ = 1000,
 };
 

@@ -372,7 +372,7 @@ static void test_arranging(void **state)
     assert_int_equal(zoe->version, version);
 }
 
-/* Whoever is removed from a table that is not public does not watch it any more, before the host admits them. */
+/* Somebody removed from a table that is not public does not watch it any more until the host admits them. */
 static void test_removed_from_private(void **state)
 {
     struct world *world = *state;
