@@ -115,7 +115,7 @@ export default {
     await cleo.waitForSelector('.bar .proposal >> text=cannot come back');
     await bob.click('.bar .proposal .refuse');
     await ann.waitForSelector('.notices >> text=Bob votes against: Cleo stays.');
-    assert.equal(await cleo.locator('.proposal').count(), 0);
+    await cleo.waitForSelector('.proposal', { state: 'detached' });
     await propose();
     await ann.waitForSelector('.notices >> text=/has just been a vote/');
 
