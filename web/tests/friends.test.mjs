@@ -344,6 +344,7 @@ export default {
     await bob.waitForSelector('.error >> text=The host has removed you from this table.');
     assert.equal(await bob.locator('.notice:not(.news)').count(), 0, 'said once');
     await ann.click('.removed .button >> text=Let back in');
+    await ann.waitForSelector('.removed', { state: 'detached' });
     await bob.reload();
     await bob.click('.two ol .button >> text=Sit here');
     await ann.waitForSelector('.two li:has-text("Bob")');
